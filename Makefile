@@ -1,0 +1,46 @@
+# Works with GNU make 3.81 (macOS) and later. All set-up is in scripts/setup_venv.sh, which reads PYTHON from
+# the environment: make hands a PYTHON=... of its command line on to it.
+
+BIN := .venv/bin
+LAB_FLAGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test bench format clean setup-lab setup-test
+
+help:
+	@echo 'make lab      open JupyterLab on the notebooks (LAB_FLAGS=... for more of its options)'
+	@echo 'make test     linters, types, unit, property and packaging tests, and every notebook'
+	@echo 'make bench    count and time the solver'
+	@echo 'make format   format the code and fix what the linter can fix'
+	@echo 'make clean    remove .venv, caches and build output'
+	@echo
+	@echo 'The first run sets up .venv; PYTHON=/path/to/python3.12 chooses the Python for a new one.'
+
+lab: setup-lab
+	$(BIN)/jupyter lab notebooks $(LAB_FLAGS)
+
+test: setup-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict oldtown_lab
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks/
+
+bench: setup-test
+	$(BIN)/python -m benchmarks.count
+
+format: setup-test
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name .git -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
+
+# Always asked, answered at once where nothing is to do: .venv/.stamp-lab and .venv/.stamp-test say what is there.
+setup-lab:
+	@sh scripts/setup_venv.sh lab
+
+setup-test:
+	@sh scripts/setup_venv.sh test

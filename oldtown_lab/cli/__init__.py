@@ -1,0 +1,36 @@
+"""The command ``oldtown``: exit code 0 fine, 1 a puzzle, deck or claim is wrong, 2 bad use."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..errors import FileError, OldTownError
+from .arguments import parser
+
+FINE, WRONG, BAD_USE, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; every error is one line on standard error."""
+    try:
+        chosen = parser().parse_args(arguments)
+        code = int(chosen.run(chosen))
+        sys.stdout.flush()
+    except FileError as error:
+        return _complain(error, WRONG)
+    except OldTownError as error:
+        return _complain(error, BAD_USE)
+    except BrokenPipeError:
+        # Whoever read us (head, less) has seen enough; the rest must not end in a traceback at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except KeyboardInterrupt:
+        print("oldtown: stopped", file=sys.stderr)
+        return INTERRUPTED
+    return code
+
+
+def _complain(error: OldTownError, code: int) -> int:
+    print(f"oldtown: {error}", file=sys.stderr)
+    return code

@@ -1,0 +1,7 @@
+"""``python -m oldtown_lab.cli``."""
+
+import sys
+
+from . import main
+
+sys.exit(main())

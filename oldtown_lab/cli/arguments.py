@@ -1,0 +1,104 @@
+"""What can be written after ``oldtown``."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, NoReturn
+
+from ..puzzles.answers import USUAL_LIMIT
+from . import digging, looking, solving
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """A parser whose complaints fit on one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {' '.join(message.split())}; see {self.prog} --help\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    top = OneLineParser(prog="oldtown", description="A logic lab around the deduction game Old Town.")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    _looking_commands(commands)
+    _solving_commands(commands)
+    _digging_command(commands)
+    return top
+
+
+def _command(commands: Any, name: str, run: Any, what: str) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(name, help=what, description=what)
+    command.set_defaults(run=run)
+    return command
+
+
+def _with_json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON object for other programs")
+
+
+def _with_puzzle(command: argparse.ArgumentParser) -> None:
+    command.add_argument("puzzle", metavar="P", help="a puzzle of the catalogue (solo-1 to solo-8) or a puzzle file")
+
+
+def _looking_commands(commands: Any) -> None:
+    _with_json(_command(commands, "games", looking.show_games, "list the games"))
+
+    deck = _command(commands, "deck", looking.show_deck, "show the cards of a game, or check a deck file")
+    deck.add_argument("game", nargs="?", default="old-town", help="the game (old-town)")
+    deck.add_argument(
+        "--check", metavar="FILE", help="say which published solutions a deck file satisfies and makes unique"
+    )
+    _with_json(deck)
+
+    _with_json(_command(commands, "puzzles", looking.show_puzzles, "list the puzzles of the catalogue"))
+
+    show = _command(commands, "show", looking.show_puzzle, "show a puzzle with its cards")
+    _with_puzzle(show)
+    _with_json(show)
+
+
+def _solving_commands(commands: Any) -> None:
+    solve = _command(commands, "solve", solving.show_solutions, "find the towns that fit a puzzle")
+    _with_puzzle(solve)
+    solve.add_argument("--limit", type=_positive, default=USUAL_LIMIT, help=f"stop after so many towns ({USUAL_LIMIT})")
+    _with_json(solve)
+
+    count = _command(commands, "count", solving.show_count, "count exactly how many towns fit a puzzle")
+    _with_puzzle(count)
+    count.add_argument("--first", type=_not_negative, metavar="N", help="use the first N cards only")
+    _with_json(count)
+
+
+def _digging_command(commands: Any) -> None:
+    dig = _command(
+        commands, "reconstruct", digging.reconstruct_deck, "search for a deck that agrees with everything published"
+    )
+    dig.add_argument("--game", default="old-town", help="the game (old-town)")
+    dig.add_argument(
+        "--seed",
+        type=_not_negative,
+        default=digging.USUAL_SEED,
+        help=f"the same seed gives the same deck ({digging.USUAL_SEED})",
+    )
+    dig.add_argument(
+        "--weight", type=_positive, default=digging.USUAL_START, help="how far-fetched the first deck may be"
+    )
+    dig.add_argument(
+        "--step", type=_positive, default=digging.USUAL_STEP, help="by how much each further deck must be plainer"
+    )
+    dig.add_argument("--enough", type=_not_negative, default=digging.USUAL_GOAL, help="stop at a deck as plain as this")
+    dig.add_argument(
+        "--out", metavar="FILE", help="write every better deck to this file (instead of printing the last)"
+    )
+
+
+def _positive(text: str) -> int:
+    number = _not_negative(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("0 is too small; allowed: 1 or more")
+    return number
+
+
+def _not_negative(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no whole number of 0 or more")
+    return int(text)

@@ -1,0 +1,33 @@
+"""What can go wrong, one class for each cause. Every message is one line that a user can act on."""
+
+from __future__ import annotations
+
+
+class OldTownError(Exception):
+    """The base of all errors that are the input's fault."""
+
+
+class UnknownNameError(OldTownError):
+    """A game, puzzle, building or card that does not exist."""
+
+
+class FileError(OldTownError):
+    """A file that cannot be used: which one, where in it, what is wrong, what is allowed."""
+
+    def __init__(self, file: str, place: str, problem: str) -> None:
+        self.file = file
+        self.place = place
+        self.problem = problem
+        super().__init__(": ".join(part for part in (file, place, problem) if part))
+
+
+class PuzzleError(FileError):
+    """A puzzle file that is wrong."""
+
+
+class DeckError(FileError):
+    """A deck file that is wrong."""
+
+
+class MissingToolError(OldTownError):
+    """An optional library that this work needs is not installed."""

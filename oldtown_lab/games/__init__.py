@@ -1,0 +1,1 @@
+"""The games as data, and their loader."""

@@ -1,0 +1,1 @@
+"""Puzzle files, the catalogue, and what can be asked of a puzzle."""
