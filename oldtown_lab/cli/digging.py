@@ -13,10 +13,10 @@ from ..games.loader import game_without_deck
 if TYPE_CHECKING:
     from ..puzzles.archaeology.search import Progress, Reconstruction
 
-USUAL_SEED = 1
-USUAL_START = 120
-USUAL_STEP = 5
-USUAL_GOAL = 60
+USUAL_SEED = 2
+USUAL_START = 110
+USUAL_STEP = 4
+USUAL_GOAL = 75
 
 
 def reconstruct_deck(chosen: Namespace) -> int:

@@ -6,13 +6,12 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
-from ..draw.text import map_text
+from ..draw.text import card_text, map_text
 from ..games.loader import card_json, game_without_deck, games, load_game, with_deck
 from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.deck_check import Verdict, check_deck
 from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
-from ..town.cards import Card
 
 FOR_KIND = {
     "A": "A: a named building",
@@ -64,7 +63,7 @@ def show_deck(chosen: Namespace) -> int:
         print(f"\n{heading}")
         for card in game.deck.cards.values():
             if card.kind == kind:
-                print(_card_line(card))
+                print(card_text(card))
     return 0
 
 
@@ -90,14 +89,6 @@ def _verdict_json(verdict: Verdict) -> dict[str, object]:
         "towns": verdict.towns,
         "finding": verdict.finding,
     }
-
-
-def _card_line(card: Card, remark: str = "") -> str:
-    if card.kind == "C":
-        shown = " ".join(f"{named}–{mine}" for named, mine in sorted(card.pairs))
-    else:
-        shown = " ".join(map(str, sorted(card.plots)))
-    return f"{card.number:>3}  {card.text}{remark}\n       plots: {shown}"
 
 
 def show_puzzles(chosen: Namespace) -> int:
@@ -134,7 +125,7 @@ def show_puzzle(chosen: Namespace) -> int:
             print(remark)
     print(map_text(puzzle.game.plan, {}))
     for number in puzzle.cards:
-        print(_card_line(puzzle.game.card(number), _for_whom(puzzle, number)))
+        print(card_text(puzzle.game.card(number), _for_whom(puzzle, number)))
     return 0
 
 
@@ -144,10 +135,10 @@ def _for_whom(puzzle: Puzzle, number: int) -> str:
     if kind == "A":
         return ""
     if number in puzzle.for_building:
-        return f" [for the {puzzle.for_building[number]}]"
+        return f"[for the {puzzle.for_building[number]}]"
     if not puzzle.mine.are_known:
-        return " [for one of mine]"
-    return f" [for the {in_words(puzzle.mine.known, last='or the')}]"
+        return "[for one of mine]"
+    return f"[for the {in_words(puzzle.mine.known, last='or the')}]"
 
 
 def _puzzle_json(puzzle: Puzzle) -> dict[str, object]:

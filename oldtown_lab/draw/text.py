@@ -1,10 +1,11 @@
-"""The town as a text map: plots with their entrances, streets and rails between them."""
+"""Faces made of text: the town as a map with streets and rails, a card with its sentence and its plots."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from textwrap import wrap
 
+from ..town.cards import Card
 from ..town.plan import Line, Plot, Side, TownPlan
 
 CELL_WIDTH = 13
@@ -22,6 +23,15 @@ def map_text(plan: TownPlan, standing: Mapping[int, str]) -> str:
         lines += [_across(plan, line) for line in plan.lines if line.runs_east_west and line.after == row]
     lines += [_landmark_text(plan)]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def card_text(card: Card, remark: str = "") -> str:
+    """A card on two lines: its number and sentence (and a remark), and what its little map shows."""
+    if card.kind == "C":
+        shown = " ".join(f"{named}–{mine}" for named, mine in sorted(card.pairs))
+    else:
+        shown = " ".join(map(str, sorted(card.plots)))
+    return f"{card.number:>3}  {card.text} {remark}".rstrip() + f"\n       plots: {shown}"
 
 
 def _cell(plot: Plot, name: str) -> list[str]:

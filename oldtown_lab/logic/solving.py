@@ -7,7 +7,7 @@ from itertools import islice
 
 from ..town.towns import Town
 from .theory import Theory
-from .z3_solver import TheorySolver
+from .z3_solver import solver_for
 
 
 @dataclass(frozen=True)
@@ -24,5 +24,5 @@ class Solutions:
 
 def solve_theory(theory: Theory, limit: int) -> Solutions:
     """Up to ``limit`` towns that fit every premise."""
-    found = tuple(islice(TheorySolver(theory).towns(), limit + 1))
+    found = tuple(islice(solver_for(theory).towns(), limit + 1))
     return Solutions(found[:limit], complete=len(found) <= limit)

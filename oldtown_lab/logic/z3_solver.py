@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import count
+from weakref import WeakKeyDictionary
 
 import z3
 
@@ -15,10 +17,11 @@ class TheorySolver:
     """Holds every premise behind a switch; a check turns on the premises that it may use."""
 
     def __init__(self, theory: Theory) -> None:
-        self.theory = theory
         self._solver = z3.SolverFor("QF_FD")
         self._atoms: dict[Atom, z3.BoolRef] = {}
         self._switches: dict[str, z3.BoolRef] = {}
+        self._rules = [premise.id for premise in theory.premises if "rule" in premise.json]
+        self._questions = count(1)
         for premise in theory.premises:
             switch = z3.Bool(f"premise {premise.id}")
             self._switches[premise.id] = switch
@@ -30,17 +33,17 @@ class TheorySolver:
 
         The plots must all be filled for a model to be a town, so the rules are always on.
         """
-        chosen = self._switches if premises is None else {id: self._switches[id] for id in premises}
-        rules = {p.id: self._switches[p.id] for p in self.theory.premises if "rule" in p.json}
-        switches = list({**rules, **chosen}.values())
-        self._solver.push()
-        try:
-            while self._solver.check(*switches) == z3.sat:
-                town = self._town(self._solver.model())
-                yield town
-                self._solver.add(z3.Or(*(z3.Not(self._atom(At(b, p))) for b, p in town.at.items())))
-        finally:
-            self._solver.pop()
+        chosen = self._switches if premises is None else dict.fromkeys([*self._rules, *premises])
+        # "Not this town again" holds for this question only, so that others may be asked in between.
+        question = z3.Bool(f"question {next(self._questions)}")
+        switches = [question, *(self._switches[id] for id in chosen)]
+        while (answer := self._solver.check(*switches)) == z3.sat:
+            town = self._town(self._solver.model())
+            yield town
+            another = z3.Or(*(z3.Not(self._atom(At(b, p))) for b, p in town.at.items()))
+            self._solver.add(z3.Implies(question, another))
+        if answer == z3.unknown:
+            raise RuntimeError(f"Z3 gave no answer: {self._solver.reason_unknown()}")
 
     def _town(self, model: z3.ModelRef) -> Town:
         at = {
@@ -69,3 +72,13 @@ class TheorySolver:
     def _literal(self, literal: Literal) -> z3.BoolRef:
         term = self._atom(literal.atom)
         return term if literal.positive else z3.Not(term)
+
+
+_SOLVERS: WeakKeyDictionary[Theory, TheorySolver] = WeakKeyDictionary()
+
+
+def solver_for(theory: Theory) -> TheorySolver:
+    """The theory's solver, built when it is first asked for."""
+    if theory not in _SOLVERS:
+        _SOLVERS[theory] = TheorySolver(theory)
+    return _SOLVERS[theory]

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from .meaning import Meaning
 from .plan import Side, TownPlan
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(Meaning):
     """A set of plots with a name. ``weight`` says how far-fetched the name is: 0 is plain."""
 
     id: str

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from .meaning import Meaning
 from .places import Place, simple_places
 from .plan import Line, Plot, Side, TownPlan
 
@@ -18,7 +19,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(Meaning):
     """Pairs of plots with a name. The phrase completes "The Bank stood …"; ``weight`` 0 is plain."""
 
     id: str

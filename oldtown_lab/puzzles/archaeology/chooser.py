@@ -56,9 +56,9 @@ class DeckChooser:
         self.plots = sorted(plan.all_plots)
         self.places = {size: places_of_size(plan, size) for size in (4, 7, 8)}
         self.relations = relations_of_size(plan, 8)
-        self._meanings: dict[str, Place | Relation] = {
-            m.id: m for m in (*self.places[4], *self.places[7], *self.places[8], *self.relations)
-        }
+        places = [place for size in self.places.values() for place in size]
+        self._meanings: dict[str, Place | Relation] = {place.id: place for place in places}
+        self._meanings.update({relation.id: relation for relation in self.relations})
         self._with_pair: dict[tuple[int, int], list[str]] = defaultdict(list)
         for relation in self.relations:
             for pair in sorted(relation.pairs):
