@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from textwrap import wrap
+from textwrap import fill, wrap
 
 from ..town.cards import Card
 from ..town.plan import Line, Plot, Side, TownPlan
 
 CELL_WIDTH = 13
 CELL_LINES = 3
+LINE_WIDTH = 88
 ENTRANCE = {Side.NORTH: "▲", Side.EAST: "▶", Side.SOUTH: "▼", Side.WEST: "◀"}
 STREET_BETWEEN, WALL_BETWEEN = " ║ ", " │ "
+STREET_CROSSING, RAIL_CROSSING = "╬", "╫"
 
 
 def map_text(plan: TownPlan, standing: Mapping[int, str]) -> str:
@@ -26,12 +28,19 @@ def map_text(plan: TownPlan, standing: Mapping[int, str]) -> str:
 
 
 def card_text(card: Card, remark: str = "") -> str:
-    """A card on two lines: its number and sentence (and a remark), and what its little map shows."""
+    """A card: its number and sentence (and a remark), then what its little map shows.
+
+    A pair "5→9" is the named building's plot and mine; "5↔9" stands for both directions.
+    """
     if card.kind == "C":
-        shown = " ".join(f"{named}–{mine}" for named, mine in sorted(card.pairs))
+        both = {pair for pair in card.pairs if pair[::-1] in card.pairs}
+        shown = [f"{a}↔{b}" for a, b in sorted(both) if a < b]
+        shown += [f"{named}→{mine}" for named, mine in sorted(card.pairs - both)]
     else:
-        shown = " ".join(map(str, sorted(card.plots)))
-    return f"{card.number:>3}  {card.text} {remark}".rstrip() + f"\n       plots: {shown}"
+        shown = [str(plot) for plot in sorted(card.plots)]
+    sentence = fill(f"{card.number:>3}  {card.text} {remark}".rstrip(), LINE_WIDTH, subsequent_indent=" " * 5)
+    plots = f"plots: {' '.join(shown)}"
+    return f"{sentence}\n{fill(plots, LINE_WIDTH, initial_indent=' ' * 7, subsequent_indent=' ' * 14)}"
 
 
 def _cell(plot: Plot, name: str) -> list[str]:
@@ -55,16 +64,25 @@ def _column_names(plan: TownPlan) -> str:
     text = ""
     for column in range(1, plan.columns):
         if line := _street_after(plan, column):
-            middle = column * (CELL_WIDTH + len(STREET_BETWEEN)) - 2
-            text = text.ljust(middle - len(line.name) // 2) + line.name
+            text = text.ljust(_middle(column) - len(line.name) // 2) + line.name
     return text
 
 
 def _across(plan: TownPlan, line: Line) -> str:
-    """A street or the railway from west to east, with its name at the western end."""
+    """A street or the railway from west to east, with its name over the second column."""
     width = plan.columns * (CELL_WIDTH + len(STREET_BETWEEN)) - len(STREET_BETWEEN)
-    drawn = ("═" if line.is_street else "┼─") * width
-    return f"{drawn[:2]} {line.name} {drawn}"[:width]
+    drawn = list((("═" if line.is_street else "┼─") * width)[:width])
+    for column in range(1, plan.columns):
+        if _street_after(plan, column):
+            drawn[_middle(column)] = STREET_CROSSING if line.is_street else RAIL_CROSSING
+    name = f" {line.name} "
+    drawn[_middle(1) + 2 : _middle(1) + 2 + len(name)] = name
+    return "".join(drawn)
+
+
+def _middle(column: int) -> int:
+    """Where the street after a column is drawn."""
+    return column * (CELL_WIDTH + len(STREET_BETWEEN)) - 2
 
 
 def _landmark_text(plan: TownPlan) -> str:
