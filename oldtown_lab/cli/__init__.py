@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -13,22 +14,38 @@ FINE, WRONG, BAD_USE, INTERRUPTED = 0, 1, 2, 130
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; every error is one line on standard error."""
+    _print_what_the_terminal_can()
     try:
         chosen = parser().parse_args(arguments)
         code = int(chosen.run(chosen))
-        sys.stdout.flush()
+        if sys.stdout:  # there is none after >&-
+            sys.stdout.flush()
     except FileError as error:
         return _complain(error, WRONG)
     except OldTownError as error:
         return _complain(error, BAD_USE)
     except BrokenPipeError:
         # Whoever read us (head, less) has seen enough; the rest must not end in a traceback at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_the_rest()
         return FINE
+    except OSError as problem:
+        _forget_the_rest()
+        print(f"oldtown: the output cannot be written ({problem.strerror})", file=sys.stderr)
+        return WRONG
     except KeyboardInterrupt:
         print("oldtown: stopped", file=sys.stderr)
         return INTERRUPTED
     return code
+
+
+def _print_what_the_terminal_can() -> None:
+    """Where the terminal's encoding has no arrows, a question mark is better than a traceback."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _forget_the_rest() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(error: OldTownError, code: int) -> int:

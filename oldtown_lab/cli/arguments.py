@@ -6,6 +6,7 @@ import argparse
 from typing import Any, NoReturn
 
 from ..puzzles.answers import USUAL_LIMIT
+from ..town.buildings import shortened
 from . import digging, looking, solving
 
 
@@ -13,7 +14,7 @@ class OneLineParser(argparse.ArgumentParser):
     """A parser whose complaints fit on one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {' '.join(message.split())}; see {self.prog} --help\n")
+        self.exit(2, f"{self.prog}: {shortened(message, 200)}; see {self.prog} --help\n")
 
 
 def parser() -> argparse.ArgumentParser:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from pathlib import Path
+from textwrap import fill
 
-from ..draw.text import card_text, map_text
+from ..draw.text import LINE_WIDTH, card_text, map_text
 from ..games.loader import card_json, game_without_deck, games, load_game, with_deck
 from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.deck_check import Verdict, check_deck
@@ -58,7 +59,7 @@ def show_deck(chosen: Namespace) -> int:
         print_json({"game": game.id, "notice": game.deck.notice, "cards": cards})
         return 0
     print(f"{game.title}: {len(game.deck.cards)} cards")
-    print(game.deck.notice)
+    print(fill(game.deck.notice, LINE_WIDTH))
     for kind, heading in FOR_KIND.items():
         print(f"\n{heading}")
         for card in game.deck.cards.values():
@@ -122,8 +123,8 @@ def show_puzzle(chosen: Namespace) -> int:
     print(f"{puzzle.title} ({puzzle.game.title}, {puzzle.level}); {_mine_text(puzzle)}")
     for remark in (puzzle.note, puzzle.game.deck.notice):
         if remark:
-            print(remark)
-    print(map_text(puzzle.game.plan, {}))
+            print(fill(remark, LINE_WIDTH))
+    print(f"\n{map_text(puzzle.game.plan, {})}\n")
     for number in puzzle.cards:
         print(card_text(puzzle.game.card(number), _for_whom(puzzle, number)))
     return 0

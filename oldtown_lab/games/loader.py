@@ -11,7 +11,7 @@ from ..town.cards import Card
 from ..town.game import Deck, Game
 from ..town.plan import Landmark, Line, Plot, Side, TownPlan
 from .deck_shape import check_deck_shape
-from .files import CardFile, DeckFile, GameFile, PlanFile, read_model
+from .files import CardFile, DeckFile, GameFile, PlanFile, file_name, read_model
 
 HERE = Path(__file__).parent
 
@@ -70,7 +70,7 @@ def load_plan(path: Path) -> TownPlan:
 def with_deck(game: Game, path: Path) -> Game:
     """The same game with the cards of another deck file, for example one with the printed maps."""
     file = read_model(path, DeckFile, DeckError)
-    check_deck_shape(path.name, file, game)
+    check_deck_shape(file_name(path), file, game)
     cards = {card.number: _card(card) for card in sorted(file.cards, key=lambda card: card.number)}
     return Game(game.id, game.title, game.plan, game.buildings, Deck(cards, file.notice))
 

@@ -1,30 +1,26 @@
 """The exact number of towns that fit, and how often each building stands on each plot.
 
-Buildings fall into two kinds. *Loose* ones have place clues only; a table over sets of plots counts in how many
-ways they fill any set exactly. *Linked* ones occur in a clue about two buildings (or about one of several); their
-placements are gone through one building at a time, and placements that use the same plots and promise the same
-future are merged (:mod:`.linked`). A last sum joins the two.
+Buildings are placed one after the other, and placements that use the same plots are counted together. *Linked*
+buildings come first: they occur in a clue about two buildings (or about one of several), so for a while it also
+matters who stands where (:mod:`.linked`). Then come the *bound* ones, which have place clues only: a table over sets
+of plots counts them. The *free* ones, of which nothing is said, fill the plots that remain in any order.
 
-Both parts are chains of linear steps, so one walk back along each chain gives all the single counts at once, the
-way gradients are computed: (ways to get here) x (ways to go on from there).
+This is a chain of linear steps, so one walk back along it gives all the single counts at once, the way gradients are
+computed: (ways to get here) x (ways to go on from there).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import factorial
+from math import factorial, perm
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..town.clues import Clue, PlaceClue, RelationClue
-from .linked import LinkedPlacements, OpenPlots, outlook_for
+from .linked import Array, LinkedPlacements, OpenPlots, outlook_for
 from .theory import Theory
-
-Table = NDArray[Any]
-"""Ways for each set of plots, indexed by the set as a bit mask (bit 0 is plot 1)."""
 
 
 @dataclass(frozen=True)
@@ -38,21 +34,33 @@ class TownCount:
 
 def count_towns(theory: Theory) -> TownCount:
     """Count the towns that fit every clue. Exact: whole numbers throughout."""
-    plots = len(theory.game.plan.plots)
-    counts = _whole_numbers(len(theory.game.buildings), plots)
+    buildings, plots = theory.game.buildings, len(theory.game.plan.plots)
+    counts = _whole_numbers(len(buildings), plots)
     still_open = open_plots(theory)
     linking = [clue for clue in theory.clues if not _is_settled(clue)]
     linked = LinkedPlacements(outlook_for(theory.mine, linking, plots), still_open, plots, counts)
-    loose = [b for b in theory.game.buildings if b not in linked.buildings]
+    loose = [b for b in buildings if b not in linked.buildings]
+    free = [b for b in loose if still_open[b].may_be_left_out]
+    # Neighbours after each other: then the plots in use lie close together, and there are fewer sets of them.
+    bound = sorted((b for b in loose if b not in free), key=lambda b: sorted(still_open[b].plots))
 
-    tables = _fill_tables([still_open[b] for b in loose], plots, counts)
-    ways_on = linked.ways_on()
-    at = dict(zip(loose, _walk_back([still_open[b] for b in loose], tables, ways_on), strict=True))
-    at.update(linked.count_at(tables[-1]))
+    steps = []
+    table = np.zeros(1 << plots, dtype=counts)
+    used, ways = linked.reached()
+    for building in bound:
+        steps.append(_Step(building, still_open[building].plots, used, ways))
+        used, ways = steps[-1].take(table)
 
-    towns = int(np.sum(ways_on * tables[-1]))
-    ordered = {b: {p: at[b].get(p, 0) for p in range(1, plots + 1)} for b in theory.game.buildings}
-    return TownCount(towns, ordered, {b: towns - sum(ordered[b].values()) for b in ordered})
+    table[used] = _fillings(len(free), plots, counts)[np.bitwise_count(used)]
+    towns = int(np.sum(ways * table[used]))
+    at = {step.building: step.walk_back(table) for step in reversed(steps)}
+    at.update(linked.count_at(table))
+    # Every plot is filled: what is missing to that falls to the free buildings, to each as much as to the next.
+    missing = {p: towns - sum(stands.get(p, 0) for stands in at.values()) for p in range(1, plots + 1)}
+    at.update((b, {p: towns_there // len(free) for p, towns_there in missing.items()}) for b in free)
+
+    ordered = {b: {p: at[b].get(p, 0) for p in range(1, plots + 1)} for b in buildings}
+    return TownCount(towns, ordered, {b: towns - sum(ordered[b].values()) for b in buildings})
 
 
 def open_plots(theory: Theory) -> dict[str, OpenPlots]:
@@ -82,35 +90,51 @@ def _whole_numbers(buildings: int, plots: int) -> np.dtype[Any]:
     return np.dtype(np.int64 if most <= np.iinfo(np.int64).max else object)
 
 
-def _fill_tables(loose: list[OpenPlots], plots: int, counts: np.dtype[Any]) -> list[Table]:
-    """Table i: in how many ways the first i loose buildings fill each set of plots exactly."""
-    table: Table = np.zeros(1 << plots, dtype=counts)
-    table[0] = 1
-    tables = [table]
-    for building in loose:
-        following = table.copy() if building.may_be_left_out else np.zeros_like(table)
-        for plot in building.plots:
-            _split(following, plot)[:, 1] += _split(table, plot)[:, 0]
-        table = following
-        tables.append(table)
-    return tables
+def _fillings(free: int, plots: int, counts: np.dtype[Any]) -> Array:
+    """For each number of plots in use: in how many ways the free buildings fill the others."""
+    return np.array([perm(free, plots - in_use) for in_use in range(plots + 1)], dtype=counts)
 
 
-def _walk_back(loose: list[OpenPlots], tables: list[Table], ways_on: Table) -> list[dict[int, int]]:
-    """How often each loose building stands on each plot, from the last table back to the first."""
-    found: list[dict[int, int]] = []
-    for building, before in zip(reversed(loose), reversed(tables[:-1]), strict=True):
-        preceding = ways_on.copy() if building.may_be_left_out else np.zeros_like(ways_on)
+@dataclass(frozen=True)
+class _Step:
+    """A bound building takes a plot. Before it, these sets of plots can be in use, each in so many ways.
+
+    A set is a bit mask (bit 0 is plot 1) and an index into the table. In one step, different sets with the same new
+    plot are still different: so they are added to the table without colliding.
+    """
+
+    building: str
+    plots: frozenset[int]
+    used: Array
+    ways: Array
+
+    def take(self, table: Array) -> tuple[Array, Array]:
+        """The sets of plots and ways after the step. The table is all zeros before and afterwards."""
+        for plot in self.plots:
+            before = self._without(plot)
+            table[self.used[before] | _bit(plot)] += self.ways[before]
+        used = np.flatnonzero(table != 0)
+        ways = table[used]
+        table[used] = 0
+        return used, ways
+
+    def walk_back(self, table: Array) -> dict[int, int]:
+        """How often the building stands on each plot. The table says how many ways lead on from each set of plots:
+        from those after the step, and when it returns from those before it.
+        """
         at = {}
-        for plot in building.plots:
-            onwards = _split(ways_on, plot)[:, 1]
-            at[plot] = int(np.sum(_split(before, plot)[:, 0] * onwards))
-            _split(preceding, plot)[:, 0] += onwards
-        found.append(at)
-        ways_on = preceding
-    return found[::-1]
+        ways_on = np.zeros_like(self.ways)
+        for plot in self.plots:
+            before = self._without(plot)
+            there = table[self.used[before] | _bit(plot)]
+            at[plot] = int(np.sum(self.ways[before] * there))
+            ways_on[before] += there
+        table[self.used] = ways_on
+        return at
+
+    def _without(self, plot: int) -> Array:
+        return np.flatnonzero((self.used & _bit(plot)) == 0)
 
 
-def _split(table: Table, plot: int) -> Table:
-    """A view of the table with the plot's bit as its own middle axis: [:, 0] without the plot, [:, 1] with it."""
-    return table.reshape(-1, 2, 1 << (plot - 1))
+def _bit(plot: int) -> int:
+    return 1 << (plot - 1)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -64,37 +65,34 @@ class LinkedPlacements:
 
     def _step(self, building: str, still_open: OpenPlots, outlook: Outlook) -> _Moves:
         """Place one building in every state, then merge the states that have become alike."""
-        source, plot, used, rows = [self._used[:0]], [self._used[:0]], [self._used[:0]], [self._outlook[:0]]
-        for choice in still_open.choices():
-            bit = 0 if choice == NOWHERE else 1 << (choice - 1)
-            free = np.flatnonzero((self._used & bit) == 0)
-            advanced, right = outlook.advance(self._outlook[free], building, choice)
-            source.append(free[right])
-            plot.append(np.full(int(right.sum()), choice))
-            used.append(self._used[free[right]] | bit)
-            rows.append(advanced[right])
-        origin = np.concatenate(source)
-        ways_before = self._ways
-        alike = np.column_stack([np.concatenate(used).astype(np.uint64), np.concatenate(rows)])
+        choices = np.array(still_open.choices(), dtype=np.int64)
+        bits = np.where(choices == NOWHERE, 0, 1 << np.maximum(choices - 1, 0))
+        source, choice = np.nonzero((self._used[:, None] & bits) == 0)
+        rows, right = outlook.advance(self._outlook[source], building, choices[choice])
+        source, choice = source[right], choice[right]
+        alike = np.column_stack([(self._used[source] | bits[choice]).astype(np.uint64), rows[right]])
         states, target = np.unique(alike, axis=0, return_inverse=True)
-        target = target.reshape(-1)
+        moves = _Moves(building, source, self._ways, target.reshape(-1), choices[choice])
         self._ways = np.zeros(len(states), dtype=self._counts)
-        np.add.at(self._ways, target, ways_before[origin])
+        np.add.at(self._ways, moves.target, moves.ways_before[source])
         self._used = states[:, 0].astype(np.int64)
         self._outlook = states[:, 1:]
-        return _Moves(building, origin, ways_before, target, np.concatenate(plot))
+        return moves
 
-    def ways_on(self) -> Array:
-        """For each set of plots: in how many ways the linked buildings fill exactly all the others."""
-        full = (1 << self._plots) - 1
-        ways = np.zeros(full + 1, dtype=self._counts)
-        np.add.at(ways, full ^ self._used, self._ways)
-        return ways
+    def reached(self) -> tuple[Array, Array]:
+        """The sets of plots that the linked buildings can use, each once, and in how many ways."""
+        used, target = np.unique(self._used, return_inverse=True)
+        ways = np.zeros(len(used), dtype=self._counts)
+        np.add.at(ways, target, self._ways)
+        return used, ways
 
     def count_at(self, table: Array) -> dict[str, dict[int, int]]:
-        """How often each linked building stands on each plot, the others filling the rest as the table says."""
+        """How often each linked building stands on each plot.
+
+        The table says for each set of plots in use how many ways the other buildings have to fill the rest.
+        """
         at: dict[str, dict[int, int]] = {}
-        onwards = table[((1 << self._plots) - 1) ^ self._used]
+        onwards = table[self._used]
         for moves in reversed(self._moves):
             sums = np.zeros(self._plots + 1, dtype=self._counts)
             np.add.at(sums, moves.plot, moves.ways_before[moves.source] * onwards[moves.target])
@@ -121,8 +119,11 @@ class Outlook(ABC):
         """Whether the clues about my-buildings can be satisfied at all."""
 
     @abstractmethod
-    def advance(self, rows: Array, building: str, plot: int) -> tuple[Array, Array]:
-        """The rows after the building was placed, and which of them are still right."""
+    def advance(self, rows: Array, building: str, plots: Array) -> tuple[Array, Array]:
+        """The rows after the building was placed, each on a plot of its own, and which of them are still right.
+
+        The rows that are handed in may be changed.
+        """
 
 
 def outlook_for(mine: MyBuildings, linking: Sequence[Clue], plots: int) -> Outlook:
@@ -148,15 +149,14 @@ class KnownMine(Outlook):
     def may_start(self) -> bool:
         return bool(self._mine) or not self._one_of_mine
 
-    def advance(self, rows: Array, building: str, plot: int) -> tuple[Array, Array]:
+    def advance(self, rows: Array, building: str, plots: Array) -> tuple[Array, Array]:
         if building in self._mine:
-            rows = rows.copy()
-            rows[:, self._mine.index(building)] = plot
+            rows[:, self._mine.index(building)] = plots
             return rows, self._all_mine_right(rows) if building == self._mine[-1] else np.ones(len(rows), dtype=bool)
         right = np.ones(len(rows), dtype=bool)
         for clue in self._relations:
             if clue.building == building:
-                right &= self._has_partner(clue, np.full(len(rows), plot), rows)
+                right &= self._has_partner(clue, plots, rows)
         return rows, right
 
     def _all_mine_right(self, rows: Array) -> Array:
@@ -182,36 +182,45 @@ class UnknownMine(Outlook):
     """My-buildings are unknown: a row has one bit for each choice of my plots that is still possible."""
 
     def __init__(self, count: int, linking: Sequence[Clue], plots: int) -> None:
-        self._one_of_mine = [c for c in linking if isinstance(c, PlaceClue)]
         self._relations = [c for c in linking if isinstance(c, RelationClue)]
-        choices = np.array(list(combinations(range(1, plots + 1), count)))
-        self._start = self._hitting(choices, range(1, plots + 1))
-        for clue in self._one_of_mine:
-            self._start &= self._hitting(choices, clue.plots)
-        self._hit = {
-            (c.card, p): self._hitting(choices, c.partners(p)) for c in self._relations for p in range(1, plots + 1)
-        }
-
-    @staticmethod
-    def _hitting(choices: Array, plots: Sequence[int] | frozenset[int] | range) -> Array:
-        """The choices that have at least one of these plots, packed into 64-bit words."""
-        bits = np.packbits(np.isin(choices, sorted(plots)).any(axis=1))
-        return np.pad(bits, (0, -len(bits) % 8)).view(np.uint64)
+        choices = _choices(min(count, plots), plots)  # where more are mine than there are plots, some are left out
+        possible = np.ones(len(choices), dtype=bool)
+        for clue in linking:
+            if isinstance(clue, PlaceClue):
+                possible &= choices[:, sorted(clue.plots)].any(axis=1)
+        self._start = _packed(possible.reshape(1, -1))
+        # For each relation and each plot of the named building: the choices with a partner.
+        self._partnered = {c.card: _packed(_pair_matrix(c, plots) @ choices.T) for c in self._relations}
 
     def buildings(self, still_open: dict[str, OpenPlots]) -> tuple[str, ...]:
         return tuple(sorted({c.building for c in self._relations}, key=lambda b: (len(still_open[b].plots), b)))
 
     def start(self) -> Array:
-        return self._start.reshape(1, -1)
+        return self._start
 
     def may_start(self) -> bool:
         return bool(self._start.any())
 
-    def advance(self, rows: Array, building: str, plot: int) -> tuple[Array, Array]:
+    def advance(self, rows: Array, building: str, plots: Array) -> tuple[Array, Array]:
         for clue in self._relations:
             if clue.building == building:
-                rows = rows & self._hit[clue.card, plot]
+                rows = rows & self._partnered[clue.card][plots]
         return rows, np.asarray(rows.any(axis=1))
+
+
+@cache
+def _choices(count: int, plots: int) -> Array:
+    """Every choice of so many plots: a row for each, in it True for its plots."""
+    chosen = np.array(list(combinations(range(1, plots + 1), count)))
+    choices = np.zeros((len(chosen), plots + 1), dtype=bool)
+    np.put_along_axis(choices, chosen, True, axis=1)
+    return choices
+
+
+def _packed(rows: Array) -> Array:
+    """Rows of yes and no as rows of 64-bit words."""
+    octets = np.packbits(rows, axis=1)
+    return np.pad(octets, ((0, 0), (0, -octets.shape[1] % 8))).view(np.uint64)
 
 
 def _pair_matrix(clue: RelationClue, plots: int) -> Array:

@@ -57,7 +57,7 @@ def _rule(rule: str, key: str, value: str | int, sentence: str, statement: State
 def _alternatives(buildings: tuple[str, ...], must_be_mine: bool) -> str:
     if must_be_mine:
         return "one of my buildings"
-    return in_words((f"the {b}" for b in buildings), last="or")
+    return in_words((f"the {b}" for b in buildings), last="or") or "another building of mine"  # though there is none
 
 
 def _place_sentence(clue: PlaceClue) -> str:

@@ -29,10 +29,17 @@ def load_puzzle(puzzle: str | Path) -> Puzzle:
     if str(puzzle) in puzzles():
         return _from_catalogue(str(puzzle))
     path = Path(puzzle)
-    if not path.is_file():
+    if not _is_file(path):
         written = shortened(str(puzzle), 80)
         raise UnknownNameError(f'there is no puzzle "{written}"; allowed: a file, or one of {", ".join(puzzles())}')
     return read_puzzle(path)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name too long, a folder that we may not enter
+        return False
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ..errors import PuzzleError, UnknownNameError
-from ..games.files import FileModel, Name, Text, read_model
+from ..games.files import FileModel, Name, Text, file_name, read_model
 from ..games.loader import games, load_game
 from ..logic.checking import broken_cards, fits
 from ..logic.counting import count_towns
@@ -19,8 +19,8 @@ from ..town.game import Game
 from ..town.towns import Town
 from .puzzle import Puzzle
 
-#: More unknown my-buildings than this would make a puzzle nobody could solve.
-MOST_UNKNOWN = 6
+#: With more my-buildings than this a count may take minutes and gigabytes, and nobody could solve the puzzle anyway.
+MOST_MINE = 4
 
 BuildingNames = Annotated[list[Name], Field(max_length=30)]
 
@@ -45,7 +45,7 @@ class PuzzleFile(FileModel):
         ),
     ]
     my_buildings: Annotated[
-        BuildingNames | Annotated[int, Field(ge=1, le=MOST_UNKNOWN)],
+        Annotated[list[Name], Field(max_length=MOST_MINE)] | Annotated[int, Field(ge=1, le=MOST_MINE)],
         Field(default_factory=list, description="the my-buildings, or how many there are when they are unknown"),
     ]
     unique: Annotated[bool, Field(description="true promises that just one town fits")] = False
@@ -58,13 +58,13 @@ def read_puzzle(path: Path) -> Puzzle:
     """Read and check a puzzle file; raises :class:`PuzzleError` with one line if anything is wrong."""
     file = read_puzzle_file(path)
     if file.game not in games():
-        raise PuzzleError(path.name, "game", f'is "{shortened(file.game)}"; allowed: {", ".join(games())}')
+        raise PuzzleError(file_name(path), "game", f'is "{shortened(file.game)}"; allowed: {", ".join(games())}')
     game = load_game(file.game)
     for place, problem in _problems(file, game):
-        raise PuzzleError(path.name, place, problem)
+        raise PuzzleError(file_name(path), place, problem)
     puzzle = puzzle_of(file, game)
     for place, problem in _contradictions(puzzle):
-        raise PuzzleError(path.name, place, problem)
+        raise PuzzleError(file_name(path), place, problem)
     return puzzle
 
 
@@ -75,7 +75,7 @@ def read_puzzle_file(path: Path) -> PuzzleFile:
     except PuzzleError as error:
         # The model offers two forms here; of its two complaints neither would help alone.
         if error.place.startswith("my_buildings"):
-            allowed = f"must be a list of building names, or a number from 1 to {MOST_UNKNOWN} when they are unknown"
+            allowed = f"must be a list of up to {MOST_MINE} buildings, or a number from 1 to {MOST_MINE} if unknown"
             raise PuzzleError(error.file, "my_buildings", allowed) from None
         if error.place == "id" and "pattern" in error.problem:
             raise PuzzleError(

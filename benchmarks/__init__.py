@@ -1,0 +1,1 @@
+"""Measurements of the product: run one with ``python -m benchmarks.NAME``."""
