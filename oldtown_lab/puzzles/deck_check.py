@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..logic.checking import my_buildings_that_fit
+from ..logic.checking import broken_cards, my_buildings_that_fit
 from ..logic.counting import TownCount, count_towns
 from ..town.game import Game
 from ..town.towns import Town
-from .archaeology.evidence import Evidence, PublishedGame, load_evidence
+from .archaeology.evidence import PublishedGame, load_evidence
 from .catalogue import puzzle_folder
 from .puzzle import Puzzle
 from .reading import puzzle_of, read_puzzle_file
@@ -31,21 +31,19 @@ class Verdict:
 
 def check_deck(game: Game) -> Iterator[Verdict]:
     """One verdict for each published solo game, played with the cards of this game."""
-    evidence: Evidence = load_evidence(game)
-    for published in evidence.games:
+    for published in load_evidence(game).games:
         puzzle = puzzle_of(read_puzzle_file(puzzle_folder() / f"{published.id}.json"), game)
         counted = count_towns(puzzle.theory)
-        satisfied, finding = (
-            _compare_lost(published, puzzle, counted) if published.town_is_lost else _compare(published, puzzle)
-        )
+        if published.town_is_lost:
+            satisfied, finding = _compare_lost(published, puzzle, counted)
+        else:
+            satisfied, finding = _compare(published, puzzle)
         yield Verdict(published.id, satisfied, counted.towns, finding)
 
 
 def _compare(published: PublishedGame, puzzle: Puzzle) -> tuple[bool, str]:
     town = Town.from_plots(published.at)
-    at, everyone = town.at, frozenset(puzzle.game.buildings)
-    broken = [clue.card for clue in puzzle.theory.clues if not clue.holds(at, everyone)]
-    if broken:
+    if broken := broken_cards(puzzle.theory, town):
         return False, f"the published town breaks card {', '.join(map(str, broken))}"
     if next(my_buildings_that_fit(puzzle.theory, town), None) is None:
         return False, f"no {puzzle.mine.unknown} my-buildings make the published town fit"

@@ -1,7 +1,5 @@
 """The text faces: a map that lines up, cards that can be read."""
 
-import pytest
-
 from oldtown_lab.draw.text import LINE_WIDTH, card_text, map_text
 from oldtown_lab.games.loader import load_game
 from oldtown_lab.town.cards import Card
@@ -25,11 +23,6 @@ Office        ║               │               ║
               ║               │               ║ Printer's
               ║               │               ║
 north is up; cemetery: beside 9, 10, 13, 14; station: beside 7, 11; bison meadow: beside 8, 12"""
-
-
-@pytest.fixture(scope="module")
-def plan() -> TownPlan:
-    return load_game("old-town").plan
 
 
 def test_the_map_shows_streets_rails_entrances_and_names(plan: TownPlan) -> None:

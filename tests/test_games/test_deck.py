@@ -5,9 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from oldtown_lab.games.loader import load_game
 from oldtown_lab.puzzles.archaeology.chooser import has_known_card
-from oldtown_lab.puzzles.archaeology.evidence import Evidence, load_evidence
+from oldtown_lab.puzzles.archaeology.evidence import Evidence
 from oldtown_lab.puzzles.deck_check import Verdict, check_deck
 from oldtown_lab.town.cards import Card
 from oldtown_lab.town.game import Game
@@ -29,16 +28,6 @@ KNOWN_B = [
     {1, 2, 5, 6, 9, 10, 13, 14},
     {1, 2, 3, 4, 13, 14, 15, 16},
 ]
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return load_game("old-town")
-
-
-@pytest.fixture(scope="module")
-def evidence(game: Game) -> Evidence:
-    return load_evidence(game)
 
 
 def cards(game: Game, kind: str) -> list[Card]:

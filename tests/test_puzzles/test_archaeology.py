@@ -5,25 +5,15 @@ from random import Random
 
 import pytest
 
-from oldtown_lab.games.loader import game_file, game_without_deck, load_game
+from oldtown_lab.games.loader import game_file, game_without_deck
 from oldtown_lab.puzzles.archaeology.chooser import DeckChooser, SecondTown, has_known_card
-from oldtown_lab.puzzles.archaeology.evidence import A_CARDS, Evidence, PublishedGame, load_evidence
+from oldtown_lab.puzzles.archaeology.evidence import A_CARDS, Evidence, PublishedGame
 from oldtown_lab.puzzles.archaeology.report import deck_json
 from oldtown_lab.puzzles.archaeology.search import Dig, Progress, Reconstruction, reconstruct
 from oldtown_lab.puzzles.archaeology.second_towns import TownFinder
 from oldtown_lab.puzzles.archaeology.wording import worded
 from oldtown_lab.town.cards import Card
 from oldtown_lab.town.game import Game
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    return load_game("old-town")
-
-
-@pytest.fixture(scope="module")
-def evidence(game: Game) -> Evidence:
-    return load_evidence(game)
 
 
 def only(evidence: Evidence, *games: str) -> Evidence:

@@ -2,13 +2,7 @@
 
 import pytest
 
-from oldtown_lab.games.loader import load_game
 from oldtown_lab.town.plan import Side, TownPlan
-
-
-@pytest.fixture(scope="module")
-def plan() -> TownPlan:
-    return load_game("old-town").plan
 
 
 def test_the_plots_are_numbered_row_by_row_from_the_north_west(plan: TownPlan) -> None:

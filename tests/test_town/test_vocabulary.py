@@ -2,15 +2,9 @@
 
 import pytest
 
-from oldtown_lab.games.loader import load_game
 from oldtown_lab.town.places import Place, combined_places, places_of_size, simple_places
 from oldtown_lab.town.plan import TownPlan
 from oldtown_lab.town.relations import Pair, Relation, plain_relations, relations_of_size
-
-
-@pytest.fixture(scope="module")
-def plan() -> TownPlan:
-    return load_game("old-town").plan
 
 
 @pytest.fixture(scope="module")

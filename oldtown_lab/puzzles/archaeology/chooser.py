@@ -34,7 +34,7 @@ LET_GO_WEIGHT = 10
 #: How many condition cards may share one relation.
 SAME_RELATION_LIMIT = 2
 
-#: The heaviest deck that is worth having.
+#: Up to here a deck's weight can be bounded.
 WEIGHT_REACH = 150
 
 
@@ -261,11 +261,7 @@ class DeckChooser:
         plot = second.at.get(building)
         if plot is None:
             return f.var("names", card, building)
-        mine = (
-            second.my_plots
-            if game.unknown_my_buildings
-            else [second.at[b] for b in game.my_buildings if b in second.at]
-        )
+        mine = second.my_plots or [second.at[b] for b in game.my_buildings if b in second.at]
         partners = tuple(sorted(q for q in mine if q != plot))
         excludes, new = f.new_var("excludes", card, building, plot, partners)
         if new:
@@ -300,7 +296,7 @@ class DeckChooser:
     # -- the answer -----------------------------------------------------------------------------
 
     def choose(self, weight: int) -> bool:
-        """Look for a deck of at most this weight that meets every demand so far."""
+        """Look for a deck of at most this weight (from WEIGHT_REACH on: of any) that meets every demand so far."""
         return self.formula.solve([-lit for lit in self._weighs_more_than[weight : weight + 1]])
 
     def cards(self) -> dict[int, Card]:

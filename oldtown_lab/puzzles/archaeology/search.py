@@ -32,12 +32,11 @@ class Progress:
 
 @dataclass(frozen=True)
 class Reconstruction:
-    """A deck with which every published town is the only one, and the lost towns that it implies."""
+    """A deck with which every published town is the only one."""
 
     cards: dict[int, Card]
     weight: int
     rounds: int
-    lost_towns: dict[str, SecondTown]
 
 
 class Dig:
@@ -57,15 +56,12 @@ class Dig:
         """The search for a game's deck, with all its published evidence."""
         return cls(game.plan, load_evidence(game), seed, watch)
 
-    def search(self, weight: int = WEIGHT_REACH - 1, most_rounds: int = 100_000) -> Reconstruction | None:
-        """A deck of at most this weight, or None if there is none in the vocabulary."""
-        for _ in range(most_rounds):
-            if not self.chooser.choose(weight):
-                return None
+    def search(self, weight: int = WEIGHT_REACH) -> Reconstruction | None:
+        """A deck of at most this weight, or None if there is none in the vocabulary. From WEIGHT_REACH on, any deck."""
+        while self.chooser.choose(weight):
             cards = self.chooser.cards()
             if not self._dig_for_second_towns(cards, weight):
-                lost = {g.id: self.chooser.lost_town(g) for g in self.evidence.games if g.town_is_lost}
-                return Reconstruction(self.chooser.worded(cards), self.chooser.weight_of(cards), self.rounds, lost)
+                return Reconstruction(self.chooser.worded(cards), self.chooser.weight_of(cards), self.rounds)
         return None
 
     def _dig_for_second_towns(self, cards: dict[int, Card], weight: int) -> int:
