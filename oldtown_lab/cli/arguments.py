@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn
 
 from ..puzzles.answers import USUAL_LIMIT
@@ -19,11 +20,19 @@ class OneLineParser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     top = OneLineParser(prog="oldtown", description="A logic lab around the deduction game Old Town.")
+    top.add_argument("--version", action="version", version=f"oldtown_lab {_version()}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     _looking_commands(commands)
     _solving_commands(commands)
     _digging_command(commands)
     return top
+
+
+def _version() -> str:
+    try:
+        return version("oldtown-lab")
+    except PackageNotFoundError:  # run from a folder that was never installed
+        return "(not installed)"
 
 
 def _command(commands: Any, name: str, run: Any, what: str) -> argparse.ArgumentParser:
@@ -71,7 +80,10 @@ def _solving_commands(commands: Any) -> None:
 
 def _digging_command(commands: Any) -> None:
     dig = _command(
-        commands, "reconstruct", digging.reconstruct_deck, "search for a deck that agrees with everything published"
+        commands,
+        "reconstruct",
+        digging.reconstruct_deck,
+        "search for a deck that agrees with everything published (takes some minutes)",
     )
     dig.add_argument("--game", default="old-town", help="the game (old-town)")
     dig.add_argument(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import FileError, MissingToolError
+from ..games.files import file_name
 from ..games.loader import game_without_deck
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def reconstruct_deck(chosen: Namespace) -> int:
             raise
         raise MissingToolError("reconstruct needs python-sat: pip install 'oldtown-lab[reconstruct]'") from None
     game = game_without_deck(chosen.game)
+    if chosen.out:
+        _check_writable(Path(chosen.out))
     print(f"oldtown reconstruct: seed {chosen.seed}, plan and evidence of {game.id}", file=sys.stderr)
     dig = Dig.of_game(game, chosen.seed, _show_progress)
     text = ""
@@ -50,11 +53,19 @@ def _made_by(chosen: Namespace) -> str:
     return f"oldtown reconstruct --game {chosen.game} {options}"
 
 
+def _check_writable(path: Path) -> None:
+    """Before minutes of work, not after."""
+    try:
+        path.open("a").close()
+    except OSError as problem:
+        raise FileError(file_name(path), "", f"cannot be written ({problem.strerror})") from None
+
+
 def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as problem:
-        raise FileError(path.name, "", f"cannot be written ({problem.strerror})") from None
+        raise FileError(file_name(path), "", f"cannot be written ({problem.strerror})") from None
 
 
 def _show_progress(progress: Progress) -> None:

@@ -75,7 +75,9 @@ def _check_deck(chosen: Namespace) -> int:
         print_json({"deck": Path(chosen.check).name, "games": [_verdict_json(v) for v in verdicts]})
     else:
         for verdict in verdicts:
-            towns = "the only town" if verdict.unique else f"{verdict.towns:,} towns fit"
+            towns = f"{verdict.towns:,} towns fit" if verdict.towns != 1 else "1 town fits"
+            if verdict.unique:
+                towns = "the only town"
             print(
                 f"{verdict.puzzle}  {'satisfied' if verdict.satisfied else 'NOT satisfied'}: {verdict.finding}; {towns}"
             )

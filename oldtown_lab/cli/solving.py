@@ -35,6 +35,8 @@ def show_solutions(chosen: Namespace) -> int:
         print(f"{puzzle.title}: just one town fits.")
     elif found.complete:
         print(f"{puzzle.title}: {len(found.towns)} towns fit.")
+    elif len(found.towns) == 1:
+        print(f"{puzzle.title}: more than one town fits; this is one of them.")
     else:
         print(f"{puzzle.title}: more than {len(found.towns)} towns fit; these are {len(found.towns)} of them.")
     for town in found.towns:

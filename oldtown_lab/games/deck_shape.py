@@ -12,6 +12,8 @@ from .files import CardFile, DeckFile
 
 #: Old Town's card numbers by kind.
 NUMBERS = {"A": range(1, 19), "C": range(19, 37), "B": range(37, 61)}
+#: How many cards of kind B show seven plots instead of eight.
+SEVEN_PLOT_CARDS = 2
 #: How many plots a card shows: a condition card for each of its two buildings.
 SIZES = {"A": (4,), "B": (7, 8), "C": (8,)}
 
@@ -79,3 +81,6 @@ def _deck_problems(file: DeckFile, game: Game) -> Iterator[tuple[str, str]]:
         for building in game.buildings if kind != "B" else ():
             if named[building] != 1:
                 yield "cards", f"{named[building]} cards of kind {kind} name the {building}; allowed: one"
+    seven = sum(card.kind == "B" and len(card.plots or ()) == 7 for card in file.cards)
+    if seven != SEVEN_PLOT_CARDS:
+        yield "cards", f"{seven} cards of kind B show seven plots; allowed: {SEVEN_PLOT_CARDS}"

@@ -19,8 +19,12 @@ from ..town.buildings import shortened
 #: No file of ours comes near this; a larger one is a mistake.
 LARGEST_FILE = 1_000_000
 
-Text = Annotated[str, Field(max_length=500)]
+#: Texts are shown in terminals and pages: no line break, no escape code.
+ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f]*$"
+Text = Annotated[str, Field(max_length=500, pattern=ONE_LINE)]
+Title = Annotated[str, Field(min_length=1, max_length=60, pattern=ONE_LINE)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
+"""A name that is looked up in a list of known ones, and so may be anything."""
 PlotNumber = Annotated[int, Field(ge=1, le=99)]
 
 
@@ -184,6 +188,8 @@ def _first_problem(problem: ValidationError) -> tuple[str, str]:
         "greater_than_equal": f"is {given}; allowed: {context.get('ge')} or more",
         "less_than_equal": f"is {given}; allowed: {context.get('le')} or less",
     }
+    if context.get("pattern") == ONE_LINE:
+        return place, "must be one line without control characters"
     return place, words.get(first["type"], first["msg"])
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ..errors import PuzzleError, UnknownNameError
-from ..games.files import FileModel, Name, Text, file_name, read_model
+from ..games.files import FileModel, Name, Text, Title, file_name, read_model
 from ..games.loader import games, load_game
 from ..logic.checking import broken_cards, fits
 from ..logic.counting import count_towns
@@ -31,7 +31,7 @@ class PuzzleFile(FileModel):
     id: Annotated[
         str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$", description="lower-case letters, digits and hyphens")
     ]
-    title: Name
+    title: Title
     game: Annotated[Name, Field(description="the id of a game, for example old-town")]
     level: Literal["easy", "medium", "hard"] = "medium"
     cards: Annotated[list[int], Field(max_length=200, description="card numbers, in the order in which they are read")]
@@ -52,6 +52,7 @@ class PuzzleFile(FileModel):
     solution: Annotated[BuildingNames | None, Field(description="the building on each plot, in plot order")] = None
     source: Text = ""
     note: Text = ""
+    schema_file: Annotated[Text, Field(alias="$schema", description="where this schema lies, for editors")] = ""
 
 
 def read_puzzle(path: Path) -> Puzzle:
@@ -154,7 +155,7 @@ def _contradictions(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
         for card in broken_cards(theory, puzzle.solution):
             yield "solution", f"breaks card {card}: {puzzle.game.card(card).text}"
         if not fits(theory, puzzle.solution):
-            yield "solution", f"no choice of {puzzle.mine.unknown} my-buildings makes it fit all cards"
+            yield "solution", "no choice of my-buildings makes it fit all cards"
     towns = count_towns(theory).towns
     if towns == 0:
         first = next(n for n in range(1, len(puzzle.cards) + 1) if count_towns(theory.after(n)).towns == 0)

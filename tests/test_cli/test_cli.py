@@ -83,14 +83,17 @@ def one_line(err: str) -> str:
     return line
 
 
-def python(*arguments: str, path: Path | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Runs this Python with this checkout in a process of its own; ``path`` comes first on its search path."""
+def run(command: list[str], path: Path | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Runs a process that finds this checkout; ``path`` comes first on its search path."""
     search = os.pathsep.join(str(folder) for folder in (path, ROOT) if folder)
-    env = {**os.environ, "PYTHONPATH": search, **options.pop("env", {})}
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}  # few users have that
+    env |= {"PYTHONPATH": search, **options.pop("env", {})}
     options = {"stdout": subprocess.PIPE, **options}
-    return subprocess.run(
-        [sys.executable, *arguments], env=env, stderr=subprocess.PIPE, text=True, check=False, **options
-    )
+    return subprocess.run(command, env=env, stderr=subprocess.PIPE, text=True, check=False, **options)
+
+
+def python(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    return run([sys.executable, *arguments], **options)
 
 
 def puzzle_file(folder: Path, **keys: object) -> Path:
@@ -229,21 +232,44 @@ def test_solve_names_the_my_buildings_that_were_unknown(oldtown: Oldtown) -> Non
     assert "Judge" in line
 
 
-@pytest.mark.parametrize(("limit", "shown"), [([], 10), (["--limit", "1"], 1), (["--limit", "3"], 3)])
-def test_solve_stops_at_its_limit(oldtown: Oldtown, tmp_path: Path, limit: list[str], shown: int) -> None:
+@pytest.mark.parametrize(
+    ("limit", "shown", "said"),
+    [
+        ([], 10, "more than 10 towns fit; these are 10 of them."),
+        (["--limit", "3"], 3, "more than 3 towns fit; these are 3 of them."),
+        (["--limit", "1"], 1, "more than one town fits; this is one of them."),
+    ],
+)
+def test_solve_stops_at_its_limit(oldtown: Oldtown, tmp_path: Path, limit: list[str], shown: int, said: str) -> None:
     file = puzzle_file(tmp_path)
     answer = oldtown.json("solve", file, *limit)
     assert (answer["puzzle"], answer["unique"], answer["complete"]) == ("my-first", False, False)
     towns = {tuple(town) for town in answer["towns"]}
     assert len(towns) == len(answer["towns"]) == len(answer["left_out"]) == shown
     assert all(town.index("Church") + 1 in {9, 10, 13, 14} for town in towns)
-    first_line = oldtown.shows("solve", file, *limit).splitlines()[0]
-    assert first_line.startswith(f"My first: more than {shown} town")
+    assert oldtown.shows("solve", file, *limit).startswith(f"My first: {said}\n")
 
 
-def test_one_town_shown_is_not_one_town_in_all(oldtown: Oldtown) -> None:
-    """A limit of 1 still tells whether there is a second one."""
+def test_solve_knows_the_only_town_even_at_a_limit_of_one(oldtown: Oldtown) -> None:
     assert oldtown.json("solve", "solo-1", "--limit", "1")["unique"] is True
+
+
+def test_solve_shows_all_of_a_few_towns(oldtown: Oldtown, tmp_path: Path) -> None:
+    """A published game without one of its cards has a few towns more."""
+    game = PUBLISHED[0]
+    cards = [*game["a_cards"], *map(int, game["b_cards"]), *game["c_cards"]]
+    for dropped in game["a_cards"]:
+        fewer = [card for card in cards if card != dropped]
+        file = puzzle_file(tmp_path, cards=fewer, my_buildings=game["my_buildings"], **{"for": game["b_cards"]})
+        answer = oldtown.json("solve", file, "--limit", "60")
+        if answer["complete"] and len(answer["towns"]) > 1:
+            break
+    assert not answer["unique"]
+    assert game["solution"] in answer["towns"]
+    assert len(answer["towns"]) == oldtown.json("count", file)["towns"]
+    text = oldtown.shows("solve", file, "--limit", "60")
+    assert text.startswith(f"My first: {len(answer['towns'])} towns fit.\n")
+    assert text.count("left out: ") == len(answer["towns"])
 
 
 # ------------------------------------------------------------------------------------------------------------- counting
@@ -396,12 +422,13 @@ def test_exit_codes_reach_the_shell(arguments: list[str], code: int, said: str) 
     assert one_line(done.stderr).startswith(said)
 
 
-def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
+@pytest.mark.parametrize("command", ["games", "deck"], ids=["short", "long"])
+def test_a_reader_who_has_seen_enough_gets_no_traceback(command: str) -> None:
     """As with ``oldtown deck old-town | head -1``, whose reader leaves early; here it has left already."""
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        done = python("-m", "oldtown_lab.cli", "deck", "old-town", stdout=writing)
+        done = python("-m", "oldtown_lab.cli", command, stdout=writing)
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (0, "")
@@ -409,7 +436,7 @@ def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
 
 def test_a_shell_pipe_to_head_shows_the_first_line() -> None:
     pipe = f"'{sys.executable}' -m oldtown_lab.cli deck old-town | head -1"
-    done = subprocess.run(["sh", "-c", pipe], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = run(["sh", "-c", pipe])
     assert (done.returncode, done.stdout, done.stderr) == (0, "Old Town: 60 cards\n", "")
 
 
@@ -423,7 +450,7 @@ def test_a_full_disk_gets_one_line() -> None:
 
 def test_no_output_at_all_is_no_accident() -> None:
     command = f"'{sys.executable}' -m oldtown_lab.cli games >&-"
-    done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = run(["sh", "-c", command])
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -461,3 +488,14 @@ def test_no_other_command_needs_python_sat(tmp_path: Path, command: str) -> None
     (tmp_path / "pysat.py").write_text("raise ModuleNotFoundError(name='pysat')\n", encoding="utf-8")
     done = python("-m", "oldtown_lab.cli", *command.split(), path=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_reconstruct_sees_before_it_digs_that_it_cannot_write(tmp_path: Path) -> None:
+    done = python("-m", "oldtown_lab.cli", "reconstruct", "--out", str(tmp_path / "no-such-folder" / "deck.json"))
+    assert done.returncode == 1
+    assert one_line(done.stderr) == "oldtown: deck.json: cannot be written (No such file or directory)"
+
+
+def test_the_version_is_the_package_version() -> None:
+    done = python("-m", "oldtown_lab.cli", "--version")
+    assert (done.returncode, done.stdout) == (0, "oldtown_lab 0.1.0\n")

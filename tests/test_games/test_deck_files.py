@@ -12,7 +12,7 @@ import pytest
 from oldtown_lab.cli import main
 from oldtown_lab.errors import DeckError
 from oldtown_lab.games.loader import card_json, game_file, game_without_deck, load_game, with_deck
-from oldtown_lab.puzzles.deck_check import check_deck
+from oldtown_lab.puzzles.deck_check import Verdict, check_deck
 from oldtown_lab.town.game import Game
 
 DECK = json.loads(game_file("old-town", "deck.json").read_text(encoding="utf-8"))
@@ -130,6 +130,11 @@ def test_a_card_is_written_as_it_was_read() -> None:
             {**DECK, "cards": [*DECK["cards"], DECK["cards"][4]]},
             f"cards: card {DECK['cards'][4]['number']} stands there 2 times; allowed: once",
             id="card-twice",
+        ),
+        pytest.param(
+            {**DECK, "cards": [c | {"plots": c["plots"][:7]} if c["kind"] == "B" else c for c in DECK["cards"]]},
+            "cards: 24 cards of kind B show seven plots; allowed: 2",
+            id="seven-plots",
         ),
         pytest.param({**DECK, "cards": DECK["cards"] * 4}, "cards: has more than 200 entries", id="many-cards"),
     ],
@@ -305,6 +310,27 @@ def test_a_second_town_of_the_game_with_the_lost_plots_is_not_what_was_published
     assert code == 1
     assert verdicts["solo-7"]["towns"] > 1
     assert not verdicts["solo-7"]["satisfied"]
+    assert verdicts["solo-7"]["finding"] == "one town was published, with its plots lost"
+
+
+@pytest.mark.parametrize(
+    ("satisfied", "towns", "said"),
+    [
+        (True, 1, "satisfied: so it is; the only town"),
+        (False, 1, "NOT satisfied: so it is; 1 town fits"),
+        (False, 0, "NOT satisfied: so it is; 0 towns fit"),
+        (True, 1234, "satisfied: so it is; 1,234 towns fit"),
+    ],
+)
+def test_every_verdict_has_its_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, satisfied: bool, towns: int, said: str
+) -> None:
+    verdict = Verdict("solo-1", satisfied, towns, "so it is")
+    monkeypatch.setattr("oldtown_lab.cli.looking.check_deck", lambda _: [verdict])
+    code, verdicts, lines = check(capsys, game_file("old-town", "deck.json"))
+    assert lines == {"solo-1": f"solo-1  {said}"}
+    assert code == (0 if satisfied and towns == 1 else 1)
+    assert verdicts["solo-1"]["unique"] == (code == 0)
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])

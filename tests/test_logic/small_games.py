@@ -113,12 +113,18 @@ def small_puzzles(draw: st.DrawFn) -> SmallPuzzle:
     return SmallPuzzle(rows, columns, buildings, tuple(cards), mine, for_building)
 
 
-def sat_towns(theory: Theory) -> list[Town]:
-    """The towns that fit, from a SAT solver: python-sat's CaDiCaL on the theory's clauses."""
+def sat_towns(theory: Theory, at_most: int = 30_000) -> list[Town]:
+    """The towns that fit, from a SAT solver: python-sat's CaDiCaL on the theory's clauses.
+
+    Fails where a town comes twice or there are more than expected, so that a wrong formula does not search for ever.
+    """
     cnf = theory_cnf(theory)
-    towns = []
+    towns: dict[Town, None] = {}
     with Solver(name="cadical195", bootstrap_with=cnf.clauses) as solver:
         while solver.solve():
-            towns.append(cnf.town(solver.get_model()))
-            solver.add_clause(cnf.all_but(towns[-1]))
-    return towns
+            town = cnf.town(solver.get_model())
+            assert town not in towns
+            assert len(towns) < at_most
+            towns[town] = None
+            solver.add_clause(cnf.all_but(town))
+    return list(towns)

@@ -92,9 +92,8 @@ def test_statements_together_have_the_models_that_make_each_of_them_true(togethe
 @given(small_puzzles())
 @settings(max_examples=40)
 def test_the_models_of_a_small_game_are_its_towns(puzzle: SmallPuzzle) -> None:
-    towns = sat_towns(puzzle.theory)
-    assert len(towns) == len(set(towns))
-    assert set(towns) == puzzle.every_town()
+    towns = puzzle.every_town()
+    assert set(sat_towns(puzzle.theory, at_most=len(towns))) == towns
 
 
 def test_premises_can_be_left_out() -> None:

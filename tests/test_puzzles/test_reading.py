@@ -190,6 +190,16 @@ def test_what_is_no_puzzle_at_all_is_refused(complaint: Complain, content: str |
     assert said in complaint(content)
 
 
+@pytest.mark.parametrize("key", ["title", "source", "note"])
+@pytest.mark.parametrize("text", ["two\nlines", "\x1b[31mred", "a bell\x07", "\x85"])
+def test_texts_that_are_shown_are_one_line_without_control_characters(complaint: Complain, key: str, text: str) -> None:
+    assert complaint({**MINIMAL, key: text}) == f"{key}: must be one line without control characters"
+
+
+def test_an_editor_may_be_told_where_the_schema_lies(read: Read) -> None:
+    assert read({**MINIMAL, "$schema": "schema.json"}).id == "mine"
+
+
 def is_too_deep(depth: int) -> bool:
     try:
         json.loads("[" * depth + "]" * depth)
@@ -252,7 +262,7 @@ def test_a_missing_key_is_named(complaint: Complain, key: str) -> None:
 
 @pytest.mark.parametrize("key", ["card", "ID", "my buildings", "for_building", "__class__", "", *NASTY.values()])
 def test_an_unknown_key_is_answered_with_the_known_ones(complaint: Complain, key: str) -> None:
-    allowed = "id, title, game, level, cards, for, my_buildings, unique, solution, source, note"
+    allowed = "id, title, game, level, cards, for, my_buildings, unique, solution, source, note, $schema"
     said = complaint({**MINIMAL, key: 1})
     assert said.endswith(f"is no key that is known here; allowed: {allowed}")
     if key.isprintable() and len(key) < 40:
@@ -447,7 +457,7 @@ def test_a_solution_needs_my_buildings_that_make_it_fit(complaint: Complain, rea
         "cards": [one.number, other.number],
         "solution": town_with({one.named: at_one, other.named: at_other}),
     }
-    assert complaint({**content, "my_buildings": 1}).startswith("solution: no choice of 1 my-building")
+    assert complaint({**content, "my_buildings": 1}).startswith("solution: no choice of my-buildings makes it fit")
     assert read({**content, "my_buildings": 2}).solution is not None
 
 
