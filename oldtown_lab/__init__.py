@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .errors import OldTownError
-    from .games.loader import games, load_game
+    from .games.loader import load_game
     from .puzzles.answers import count, solve
     from .puzzles.catalogue import load_puzzle, puzzles
     from .puzzles.puzzle import Puzzle
 
-__all__ = ["OldTownError", "Puzzle", "count", "games", "load_game", "load_puzzle", "puzzles", "solve"]
+__all__ = ["OldTownError", "Puzzle", "count", "load_game", "load_puzzle", "puzzles", "solve"]
 
 _HOMES = {
     "OldTownError": "errors",
     "Puzzle": "puzzles.puzzle",
     "count": "puzzles.answers",
-    "games": "games.loader",
     "load_game": "games.loader",
     "load_puzzle": "puzzles.catalogue",
-    "puzzles": "puzzles.catalogue",
     "solve": "puzzles.answers",
 }
 
 
 def __getattr__(name: str) -> Any:
+    if name == "puzzles":  # a room that can be called, see there
+        return import_module(f"{__name__}.puzzles")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
