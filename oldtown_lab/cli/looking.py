@@ -134,14 +134,14 @@ def show_puzzle(chosen: Namespace) -> int:
 
 def _for_whom(puzzle: Puzzle, number: int) -> str:
     """What the cards of kinds B and C mean by "my building" in this puzzle."""
-    kind = puzzle.game.card(number).kind
-    if kind == "A":
+    card = puzzle.game.card(number)
+    if card.kind == "A":
         return ""
     if number in puzzle.for_building:
         return f"[for the {puzzle.for_building[number]}]"
     if not puzzle.mine.are_known:
         return "[for one of mine]"
-    return f"[for the {in_words(puzzle.mine.known, last='or the')}]"
+    return f"[for {in_words((f'the {b}' for b in puzzle.mine.known if b != card.building), last='or')}]"
 
 
 def _puzzle_json(puzzle: Puzzle) -> dict[str, object]:

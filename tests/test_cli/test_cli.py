@@ -499,3 +499,17 @@ def test_reconstruct_sees_before_it_digs_that_it_cannot_write(tmp_path: Path) ->
 def test_the_version_is_the_package_version() -> None:
     done = python("-m", "oldtown_lab.cli", "--version")
     assert (done.returncode, done.stdout) == (0, "oldtown_lab 0.1.0\n")
+
+
+def test_show_says_for_whom_a_card_may_be(oldtown: Oldtown, tmp_path: Path) -> None:
+    """A card is never for the building that it names itself."""
+    card = next(
+        card for card in load_game("old-town").deck.cards.values() if card.kind == "C" and card.building == "Bank"
+    )
+    shown = " ".join(
+        oldtown.shows("show", puzzle_file(tmp_path, cards=[card.number], my_buildings=["Bank", "Doc"])).split()
+    )
+    assert "[for the Doc]" in shown
+    three = ["Hotel", "School", "Doc"]
+    shown = " ".join(oldtown.shows("show", puzzle_file(tmp_path, cards=[card.number], my_buildings=three)).split())
+    assert "[for the Hotel, the School or the Doc]" in shown
