@@ -20,8 +20,9 @@ class At(NamedTuple):
         return f"{self.building}@{self.plot}"
 
 
-class Mine(NamedTuple):
-    """The building is one of mine."""
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """The building is one of mine. (A tuple of one name would be equal to that of :class:`InTown`.)"""
 
     building: str
 
@@ -29,7 +30,17 @@ class Mine(NamedTuple):
         return f"{self.building} is mine"
 
 
-Atom = At | Mine
+@dataclass(frozen=True, slots=True)
+class InTown:
+    """The building stands on some plot: a short name for "it stands on 1 or on 2 or …", never a premise by itself."""
+
+    building: str
+
+    def __str__(self) -> str:
+        return f"{self.building} is in town"
+
+
+Atom = At | Mine | InTown
 
 
 class Literal(NamedTuple):

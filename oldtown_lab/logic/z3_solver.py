@@ -8,9 +8,13 @@ from weakref import WeakKeyDictionary
 
 import z3
 
+from ..town.clues import Clue, PlaceClue
 from ..town.towns import Town
-from .statements import At, AtMostOne, Atom, Clause, Exactly, Literal, Statement
+from .statements import At, AtMostOne, Atom, Clause, Exactly, InTown, Literal, Mine, Statement
 from .theory import Theory
+
+#: A premise by its id, or a literal that is taken to be true.
+Reason = str | Literal
 
 
 class TheorySolver:
@@ -22,11 +26,16 @@ class TheorySolver:
         self._switches: dict[str, z3.BoolRef] = {}
         self._rules = [premise.id for premise in theory.premises if "rule" in premise.json]
         self._questions = count(1)
+        self._plots = sorted(theory.game.plan.all_plots)
+        self._literals: dict[Reason, z3.BoolRef] = {}
+        self._reasons: dict[int, Reason] = {}
         for premise in theory.premises:
             switch = z3.Bool(f"premise {premise.id}")
             self._switches[premise.id] = switch
             for statement in premise.statements:
                 self._solver.add(z3.Implies(switch, self._expression(statement)))
+        if not theory.mine.are_known:
+            self._count_my_plots(theory)
 
     def towns(self, premises: Iterable[str] | None = None) -> Iterator[Town]:
         """The towns that fit these premises (all of them, unless some are named), each once.
@@ -45,6 +54,74 @@ class TheorySolver:
         if answer == z3.unknown:
             raise RuntimeError(f"Z3 gave no answer: {self._solver.reason_unknown()}")
 
+    def possible(self, reasons: Iterable[Reason]) -> bool:
+        """Whether these premises (by id) and literals can all be true at once; no others are used."""
+        answer = self._solver.check(*map(self._assumption, reasons))
+        if answer == z3.unknown:
+            raise RuntimeError(f"Z3 gave no answer: {self._solver.reason_unknown()}")
+        return bool(answer == z3.sat)
+
+    def core(self) -> set[Reason]:
+        """After :meth:`possible` said no: some of the reasons that cannot all be true, not always the fewest."""
+        return {self._reasons[term.get_id()] for term in self._solver.unsat_core()}
+
+    def truths(self, atoms: Iterable[Atom]) -> set[Atom]:
+        """After :meth:`possible` said yes: which of these atoms are true in the example that was found."""
+        model = self._solver.model()
+        return {atom for atom in atoms if z3.is_true(model.eval(self._atom(atom)))}
+
+    def consequences(self, reasons: Iterable[Reason], atoms: Iterable[Atom]) -> list[Literal]:
+        """Which of these atoms have the same answer wherever all the reasons are true, and which answer."""
+        terms = {atom: self._atom(atom) for atom in atoms}
+        atom_of = {str(term): atom for atom, term in terms.items()}
+        answer, implications = self._solver.consequences(list(map(self._assumption, reasons)), list(terms.values()))
+        if answer != z3.sat:
+            raise ValueError("the reasons contradict each other, so everything follows")
+        fixed = []
+        for implication in implications:
+            literal = implication.arg(1) if z3.is_implies(implication) else implication
+            positive = not z3.is_not(literal)
+            fixed.append(Literal(atom_of[str(literal if positive else literal.arg(0))], positive))
+        return fixed
+
+    def _count_my_plots(self, theory: Theory) -> None:
+        """Say what follows anyway, so that Z3 need not find it out for each of the buildings: where every building that is
+        mine stands on one plot at the most, there are no more plots with a building of mine than buildings of mine.
+        Without this, "four cards cannot be for three buildings" takes Z3 seconds instead of a millisecond.
+        """
+        my_plot = {plot: z3.Bool(f"a building of mine on {plot}") for plot in self._plots}
+        stands_once = [self._switches[f"my-buildings:{theory.mine.unknown}"]]
+        for building in theory.game.buildings:
+            mine = self._atom(Mine(building))
+            for plot, is_mine in my_plot.items():
+                self._solver.add(z3.Or(z3.Not(self._atom(At(building, plot))), z3.Not(mine), is_mine))
+            rule = self._switches[f"one-plot-per-building:{building}"]
+            stands_once.append(z3.Or(rule, z3.Not(mine), z3.Not(self._atom(InTown(building)))))
+        self._solver.add(z3.Implies(z3.And(*stands_once), z3.AtMost(*my_plot.values(), theory.mine.unknown)))
+        for clue in theory.clues:
+            if clue.must_be_mine:
+                self._solver.add(
+                    *(z3.Implies(self._switches[f"card:{clue.card}"], c) for c in self._needed(clue, my_plot))
+                )
+
+    def _needed(self, clue: Clue, my_plot: dict[int, z3.BoolRef]) -> Iterator[z3.BoolRef]:
+        """On which plots a card needs a building of mine."""
+        if isinstance(clue, PlaceClue):
+            yield z3.Or(*(my_plot[plot] for plot in sorted(clue.plots)))
+            return
+        for plot in sorted({named for named, _ in clue.pairs}):
+            partners = [my_plot[partner] for partner in sorted(clue.partners(plot))]
+            yield z3.Or(z3.Not(self._atom(At(clue.building, plot))), *partners)
+
+    def _assumption(self, reason: Reason) -> z3.BoolRef:
+        """The switch of a premise, or a literal as it is."""
+        term = self._literals.get(reason)
+        if term is None:
+            term = self._switches[reason] if isinstance(reason, str) else self._literal(reason)
+            self._literals[reason] = term
+            self._reasons[term.get_id()] = reason
+        return term
+
     def _town(self, model: z3.ModelRef) -> Town:
         at = {
             atom.building: atom.plot
@@ -55,7 +132,9 @@ class TheorySolver:
 
     def _atom(self, atom: Atom) -> z3.BoolRef:
         if atom not in self._atoms:
-            self._atoms[atom] = z3.Bool(str(atom))
+            term = self._atoms[atom] = z3.Bool(str(atom))
+            if isinstance(atom, InTown):
+                self._solver.add(term == z3.Or(*(self._atom(At(atom.building, plot)) for plot in self._plots)))
         return self._atoms[atom]
 
     def _expression(self, statement: Statement) -> z3.BoolRef:
