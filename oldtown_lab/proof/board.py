@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations
 
 from ..logic.premises import Premise
-from ..logic.statements import At, InTown, Literal, Mine
+from ..logic.statements import At, Atom, InTown, Literal, Mine
 from ..logic.theory import Theory
 from ..logic.z3_solver import Reason
 from ..town.clues import Clue, PlaceClue, RelationClue
@@ -109,7 +109,7 @@ class Setting:
         self.places: dict[str, list[tuple[str, int]]] = {b: [] for b in self.buildings}
         """For each building the cards that are about its place: the card's reason and the plots that it allows."""
         for clue in theory.clues:
-            for building, allowed in _sole_places(clue):
+            for building, allowed in sole_places(clue):
                 self.places[building].append((f"card:{clue.card}", allowed))
         self.links = {clue.card: Link.of(clue) for clue in theory.clues if isinstance(clue, RelationClue)}
 
@@ -122,7 +122,7 @@ class Setting:
         return f"my-buildings:{self.theory.mine.unknown}"
 
 
-def _sole_places(clue: Clue) -> Iterator[tuple[str, int]]:
+def sole_places(clue: Clue) -> Iterator[tuple[str, int]]:
     """What a clue says of one building alone: that it stands on one of some plots."""
     if isinstance(clue, PlaceClue):
         if len(clue.buildings) == 1 and not clue.must_be_mine:
@@ -163,7 +163,7 @@ class Board:
         return other
 
     def with_what_they_mean(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        """The facts, and what they say by themselves: who stands somewhere is in town, who is left out stands nowhere."""
+        """The facts and what they say by themselves: who stands somewhere is in town, who is left out stands nowhere."""
         meant: dict[Fact, None] = {}
         for fact in facts:
             meant[fact] = None
@@ -194,6 +194,10 @@ class Board:
             for cache in (self._why_not, self._why_one_of):
                 for key in [key for key in cache if key[0] == fact.atom.building]:
                     del cache[key]
+
+    def knows(self, atom: Atom) -> bool:
+        """Whether the answer to this question is known."""
+        return Literal(atom) in self.learnt or Literal(atom, positive=False) in self.learnt
 
     def is_left_out(self, building: str) -> bool:
         return left_out(building) in self.learnt

@@ -69,8 +69,12 @@ class Judge:
 
 
 def in_order(reasons: Iterable[Reason]) -> list[Reason]:
-    """The dearest first, and always in the same order."""
-    return sorted(reasons, key=lambda reason: (-reason_cost(reason), str(reason)))
+    """The dearest first, and always in the same order. The rule of one plot for a building that is known to stand somewhere
+    comes after the other rules: without it one would have to consider that the building stands elsewhere as well.
+    """
+    given = list(reasons)
+    standing = {f"one-plot-per-building:{r.atom.building}" for r in given if isinstance(r, Literal) and r.positive}
+    return sorted(given, key=lambda reason: (-reason_cost(reason), reason in standing, str(reason)))
 
 
 def atoms_of(theory: Theory) -> list[Atom]:
@@ -82,5 +86,3 @@ def atoms_of(theory: Theory) -> list[Atom]:
         atoms += map(Mine, buildings)
     return atoms
 
-
-__all__ = ["Judge", "Literal", "atoms_of", "in_order"]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from time import perf_counter
 
-from ..logic.statements import At, Atom, InTown, Literal, Mine
+from ..logic.statements import At, Atom, Literal
 from ..logic.theory import Theory
+from ..town.clues import RelationClue
 from .board import Board, Reason, Reasons, Setting, reasons_cost
+from .chain import find_contradictions
 from .facts import Fact
 from .judge import Judge, atoms_of
 from .ladder import CONTRADICTION, COUNTING_MINE, FACT_COST, ONE_OF_MINE, PARTNER, RULE_COST, WHAT_IF, Technique
+from .smallest import smallest_reasons
 from .step import Outcome, Proof, Step, in_reading_order
 from .techniques.counting import find_counts
 from .techniques.idea import Focus, Idea
 from .techniques.mine import find_mine_by_counting
-from .techniques.partners import find_partner_plots, find_whose_card
+from .techniques.partners import find_partner_plots, find_whose_card, may_be_for
 from .techniques.placing import (
     find_last_buildings,
     find_last_plots,
@@ -27,9 +31,12 @@ from .techniques.placing import (
 from .techniques.reading import find_readings
 from .techniques.sets import find_sets_of_buildings, find_sets_of_plots
 from .trial import Scout
-from .what_if import Budget, Refuted, find_what_if
+from .what_if import QUICK, Budget, Refuted, find_what_if
 
 Finder = Callable[[Board], Iterator[Idea]]
+
+#: How long a smaller set of clashing cards is looked for.
+CONFLICT_QUESTIONS = 500
 
 #: Techniques whose reasons may prove more than their finder says.
 MAY_SAY_MORE = (PARTNER, ONE_OF_MINE, COUNTING_MINE, WHAT_IF)
@@ -45,19 +52,14 @@ class Prover:
         self.judge = Judge(theory)
         self.steps: list[Step] = []
         self._scout = Scout(self.setting)
-        self._budget = budget or Budget()
+        self._budget = budget or QUICK
         self._finders = _by_least_cost(self.setting)
 
     def next_step(self) -> Step | None:
         """Find, confirm and take the next step; None when nothing more is determined."""
         start = perf_counter()
         step = self._named_step() or self._searched_step()
-        if step is None:
-            return None
-        taken = Step(**{**_fields(step), "seconds": perf_counter() - start})
-        self.steps.append(taken)
-        self.board.learn(taken.conclusions, taken.n)
-        return taken
+        return None if step is None else self._take(step, start)
 
     def prove(self) -> Proof:
         """Go on until everything is settled."""
@@ -67,6 +69,12 @@ class Prover:
             pass
         outcome = Outcome.ONE_TOWN if self.board.is_complete else Outcome.SEVERAL_TOWNS
         return Proof(self.setting.theory, self.given, tuple(self.steps), outcome)
+
+    def _take(self, step: Step, start: float) -> Step:
+        taken = replace(step, seconds=perf_counter() - start)
+        self.steps.append(taken)
+        self.board.learn(taken.conclusions, taken.n)
+        return taken
 
     def _is_finished(self) -> bool:
         board = self.board
@@ -103,8 +111,53 @@ class Prover:
         focus = Focus((atom.building,), (atom.plot,) if isinstance(atom, At) else ())
         return self._step(WHAT_IF, refuted.reasons, (refuted.fact,), focus, refuted.smallest)
 
+    # --------------------------------------------------------------------------------------------------- no town
+
     def _no_town(self) -> Proof:
-        raise NotImplementedError
+        """Prove that the cards contradict each other: as few cards as possible, then steps until the clash is seen."""
+        cards, facts = self._clashing()
+        theory = self.setting.theory
+        fewer = Theory(theory.game, tuple(c for c in theory.clues if f"card:{c.card}" in cards), theory.mine)
+        prover = Prover(fewer, facts)
+        while prover._contradiction() is None:
+            if prover._named_step_taken() is None:
+                break
+        return Proof(theory, self.given, tuple(prover.steps), Outcome.NO_TOWN)
+
+    def _clashing(self) -> tuple[Reasons, Reasons]:
+        """The fewest cards and given facts that cannot all be true of a town."""
+        rules = frozenset(id for id in self.setting.premises if not id.startswith("card:"))
+        pool = frozenset(self.setting.premises) - rules | frozenset(self.given)
+        first = self.judge.least_conflict(pool, rules)
+        fewest = smallest_reasons(self.judge, pool, rules, first, CONFLICT_QUESTIONS).reasons
+        cards = frozenset(reason for reason in fewest if isinstance(reason, str))
+        return cards, fewest - cards
+
+    def _contradiction(self) -> Step | None:
+        """The last step, as soon as the board shows a contradiction."""
+        start = perf_counter()
+        conflicts = sorted(find_contradictions(self.board), key=lambda found: (reasons_cost(found), len(found)))
+        for conflict in conflicts:
+            if not self.judge.possible(conflict):
+                return self._clash_step(conflict, start)
+        return None
+
+    def _named_step_taken(self) -> Step | None:
+        start = perf_counter()
+        step = self._named_step()
+        if step is not None:
+            return self._take(step, start)
+        core = self.judge.core((*self.setting.premises, *self.board.learnt))
+        if core is None:
+            raise RuntimeError("reasons that contradict each other lost their contradiction")
+        self._clash_step(core, start)
+        return None
+
+    def _clash_step(self, conflict: Reasons, start: float) -> Step:
+        reasons = self.judge.least_conflict(conflict)
+        cost = CONTRADICTION.cost + reasons_cost(reasons)
+        step = Step(len(self.steps) + 1, CONTRADICTION, in_reading_order(reasons), (), Focus(), cost)
+        return self._take(step, start)
 
     # ----------------------------------------------------------------------------------------------------- all at once
 
@@ -118,11 +171,17 @@ class Prover:
     ) -> Step:
         facts = tuple(conclusions)
         if technique in MAY_SAY_MORE:
-            more = self.judge.all_consequences(reasons, self._unknown_atoms(reasons))
-            facts += tuple(fact for fact in more if fact not in facts)
+            facts += tuple(fact for fact in self._more(reasons) if fact not in facts)
         facts = self.board.new(self.board.with_what_they_mean(facts))
         cost = technique.cost + reasons_cost(reasons)
         return Step(len(self.steps) + 1, technique, in_reading_order(reasons), facts, focus, cost, smallest=smallest)
+
+    def _more(self, reasons: Reasons) -> list[Fact]:
+        """All that the reasons decide."""
+        try:
+            return self.judge.all_consequences(reasons, self._unknown_atoms(reasons))
+        except ValueError:  # they contradict each other; the next step will say so
+            return []
 
     def _unknown_atoms(self, reasons: Iterable[Reason]) -> list[Atom]:
         """The open questions about the buildings and plots that the reasons speak of."""
@@ -143,22 +202,16 @@ class Prover:
             atom
             for atom in atoms_of(self.setting.theory)
             if (atom.building in buildings or (isinstance(atom, At) and atom.plot in plots))
-            and Literal(atom) not in self.board.learnt
-            and Literal(atom, positive=False) not in self.board.learnt
+            and not self.board.knows(atom)
         ]
 
 
 def _speaks_of(theory: Theory, card: int) -> Iterator[str]:
     for clue in theory.clues:
         if clue.card == card:
-            yield from getattr(clue, "buildings", ())
-            yield from getattr(clue, "my_buildings", ())
-            if hasattr(clue, "building"):
+            yield from may_be_for(clue)
+            if isinstance(clue, RelationClue):
                 yield clue.building
-
-
-def _fields(step: Step) -> dict[str, object]:
-    return {name: getattr(step, name) for name in step.__dataclass_fields__}
 
 
 def _by_least_cost(setting: Setting) -> list[tuple[int, Finder]]:
@@ -186,6 +239,3 @@ def _by_least_cost(setting: Setting) -> list[tuple[int, Finder]]:
 def prove(theory: Theory, given: Iterable[Fact] = (), budget: Budget | None = None) -> Proof:
     """The whole proof of a theory, from the facts of a board (none: from the start)."""
     return Prover(theory, given, budget).prove()
-
-
-__all__ = ["CONTRADICTION", "InTown", "Mine", "Prover", "prove"]

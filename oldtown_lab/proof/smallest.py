@@ -29,41 +29,67 @@ def smallest_reasons(judge: Judge, pool: Iterable[Reason], against: Reasons, fir
 
     ``first`` are reasons that do, ``against`` the assumption. ``questions`` is how often the judge may be asked.
     """
-    best, best_cost = first, reasons_cost(first)
-    everything = frozenset(pool)
+    search = _Search(judge, frozenset(pool), against, first)
     last_question = judge.questions + questions
     gaps: list[Reasons] = []
     while judge.questions < last_question:
-        chosen = cheapest_hitting_set(gaps, best_cost, effort=20_000)
+        chosen = cheapest_hitting_set(gaps, search.best_cost, effort=20_000)
         if chosen is None:
-            return Found(best, smallest=False)
-        if reasons_cost(chosen) >= best_cost:
-            return Found(best, smallest=True)
-        if not judge.possible(chosen | against):
+            break
+        if reasons_cost(chosen) >= search.best_cost:
+            return Found(search.best, smallest=True)
+        if search.contradicts(chosen):
             return Found(chosen, smallest=True)
-        gaps.append(_gap(judge, everything, chosen, against))
-    return Found(best, smallest=False)
+        gaps.append(search.gap(chosen))
+    return Found(search.best, smallest=False)
 
 
-def _gap(judge: Judge, everything: Reasons, chosen: Reasons, against: Reasons) -> Reasons:
-    """What must be given up, beside the assumption and the chosen reasons, so that the rest can be true: little.
+class _Search:
+    """Remembers every contradiction that the judge has shown, so that it need not be asked again."""
 
-    From everything, one reason of each contradiction is given up, the dearest (a card before a fact: the cheapest hitting
-    set would rather take a fact, so gaps without facts push it further).
-    """
-    kept = everything
-    given_up: list[Reason] = []
-    while (core := judge.core(kept | against)) is not None:
-        spare = in_order(core - chosen - against)
-        kept -= {spare[0]}
-        given_up.append(spare[0])
-    for reason in given_up:  # what was given up early may fit again
-        if judge.possible(kept | against | {reason}):
-            kept |= {reason}
-    return everything - kept
+    def __init__(self, judge: Judge, pool: Reasons, against: Reasons, first: Reasons) -> None:
+        self._judge = judge
+        self._pool = pool
+        self._against = against
+        self._conflicts: list[Reasons] = [first]
+        self.best, self.best_cost = first, reasons_cost(first)
+
+    def contradicts(self, reasons: Reasons) -> bool:
+        return self._conflict_in(reasons) is not None
+
+    def _conflict_in(self, reasons: Reasons) -> Reasons | None:
+        for known in self._conflicts:
+            if known <= reasons:
+                return known
+        core = self._judge.core(reasons | self._against)
+        if core is None:
+            return None
+        conflict = core - self._against
+        self._conflicts.append(conflict)
+        if reasons_cost(conflict) < self.best_cost:
+            self.best, self.best_cost = conflict, reasons_cost(conflict)
+        return conflict
+
+    def gap(self, chosen: Reasons) -> Reasons:
+        """What must be given up, beside the chosen reasons, so that the rest can be true: little.
+
+        From everything, one reason of each contradiction is given up: one that many known contradictions share, and of
+        these the dearest (the cheapest hitting set would rather take a fact, so gaps without facts push it further).
+        """
+        kept = self._pool
+        given_up: list[Reason] = []
+        while (conflict := self._conflict_in(kept)) is not None:
+            spare = in_order(conflict - chosen)
+            shared = [sum(reason in known and known <= kept for known in self._conflicts) for reason in spare]
+            kept -= {spare[shared.index(max(shared))]}
+            given_up.append(spare[shared.index(max(shared))])
+        for reason in given_up:  # what was given up early may fit again
+            if self._conflict_in(kept | {reason}) is None:
+                kept |= {reason}
+        return self._pool - kept
 
 
-class _OutOfEffort(Exception):
+class _OutOfEffortError(Exception):
     """The search for a hitting set has taken too many turns."""
 
 
@@ -79,7 +105,7 @@ def cheapest_hitting_set(gaps: list[Reasons], below: int, effort: int) -> Reason
         nonlocal best, best_cost, turns
         turns += 1
         if turns > effort:
-            raise _OutOfEffort
+            raise _OutOfEffortError
         if not open_gaps:
             if cost < best_cost:
                 best, best_cost = list(chosen), cost
@@ -96,7 +122,7 @@ def cheapest_hitting_set(gaps: list[Reasons], below: int, effort: int) -> Reason
 
     try:
         search([], 0, gaps, frozenset())
-    except _OutOfEffort:
+    except _OutOfEffortError:
         return None
     if best is None:
         return frozenset(r for gap in gaps for r in gap)  # every hitting set is too dear; so is this one

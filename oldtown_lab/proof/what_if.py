@@ -17,9 +17,17 @@ MOST_EXPLAINED = 6
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a search may do, in questions to Z3, so that the same puzzle always gets the same answer."""
+    """How long cheaper reasons for one "what if" are looked for, in questions to Z3 and not in seconds, so that the same
+    puzzle always gets the same proof.
+    """
 
-    questions: int = 60
+    questions: int = 0
+
+
+#: The cheapest of some good reasons, at once. None of them can be dropped, but there may be cheaper ones.
+QUICK = Budget()
+#: Until nothing cheaper exists: a second or so for a step, in the hardest puzzles minutes.
+THOROUGH = Budget(questions=3_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +55,11 @@ def find_what_if(board: Board, judge: Judge, scout: Scout, budget: Budget) -> Re
         fact, reasons = found
     assumed: Reasons = frozenset({opposite(fact)})
     reasons = judge.least_conflict(reasons, assumed)
-    pool = [*board.setting.premises, *board.learnt]
-    best = smallest_reasons(judge, pool, assumed, reasons, budget.questions)
-    return Refuted(fact, best.reasons, best.smallest)
+    if budget.questions:
+        pool = [*board.setting.premises, *board.learnt]
+        best = smallest_reasons(judge, pool, assumed, reasons, budget.questions)
+        return Refuted(fact, best.reasons, best.smallest)
+    return Refuted(fact, reasons, smallest=False)
 
 
 def _promising(board: Board, scout: Scout) -> list[tuple[int, Fact]]:
@@ -70,7 +80,7 @@ def _promising(board: Board, scout: Scout) -> list[tuple[int, Fact]]:
 def _by_z3(board: Board, judge: Judge) -> tuple[Fact, Reasons] | None:
     """Any consequence that is still unknown, with a core; of several the cheapest core."""
     pool = frozenset([*board.setting.premises, *board.learnt])
-    unknown = [a for a in atoms_of(board.setting.theory) if not _is_known(board, a)]
+    unknown = [atom for atom in atoms_of(board.setting.theory) if not board.knows(atom)]
     facts = judge.all_consequences(pool, unknown) if unknown else []
     if not facts:
         return None
@@ -82,7 +92,3 @@ def _by_z3(board: Board, judge: Judge) -> tuple[Fact, Reasons] | None:
         cores.append((reasons_cost(core), facts.index(fact), core - {opposite(fact)}))
     _, index, reasons = min(cores, key=lambda entry: entry[:2])
     return facts[index], reasons
-
-
-def _is_known(board: Board, atom: object) -> bool:
-    return any(fact in board.learnt for fact in (Fact(atom, True), Fact(atom, False)))  # type: ignore[arg-type]

@@ -1,0 +1,298 @@
+"""Following an argument in words: what would be forced, what would clash, which cases there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...logic.statements import At, InTown, Literal, Mine, Term
+from ...logic.theory import Theory
+from ...town.buildings import in_words
+from ...town.clues import RelationClue
+from ..derivation import (
+    OPPOSITES,
+    TOO_MANY_BUILDINGS,
+    TOO_MANY_PLOTS,
+    Branch,
+    Clash,
+    Derivation,
+    Forced,
+    Pigeonhole,
+    Split,
+    derive,
+)
+from ..facts import Fact, opposite
+from ..step import Step
+from .speech import CardSpeech, all_of, capital, cards_and, is_are, number_word, one_of, plots_and, plots_or, the
+
+
+class Follower:
+    """Tells how an assumption ends badly."""
+
+    def __init__(self, theory: Theory, cards: CardSpeech) -> None:
+        self._theory = theory
+        self._cards = cards
+
+    def what_if(self, step: Step) -> str:
+        """The assumption, what it forces one after the other, the contradiction, and what follows from that."""
+        goal = step.conclusions[0] if step.conclusions else None
+        derivation = self._derivation(step, goal)
+        if goal is None:
+            return f"{self._branch(derivation.branch, known=frozenset(step.facts))} So no town fits these cards."
+        story = f"What if {would(opposite(goal))}? {self._branch(derivation.branch, frozenset(step.facts))}"
+        return f"{story} {self._so(step.conclusions)}"
+
+    def _derivation(self, step: Step, goal: Fact | None) -> Derivation:
+        """How the reasons yield the goal. Where my buildings are counted, the reasons sometimes do without the rule that a
+        certain building stands on one plot only, at the price of many cases in which it stands on several. No reader
+        would ask for those, so here that rule is taken for granted.
+        """
+        if not any(rule.startswith("my-buildings:") for rule in step.rules):
+            return derive(self._theory, step.reasons, goal)
+        once = (f"one-plot-per-building:{building}" for building in self._theory.game.buildings)
+        return derive(self._theory, {*step.reasons, *once}, goal)
+
+    def partner(self, step: Step, again: bool = False) -> str:
+        """A relation card leaves a plot without a partner plot. ``again``: the step before was about the same card."""
+        clue = self._cards.clue(step.focus.cards[0])
+        goal = step.conclusions[0]
+        plot = goal.atom.plot if isinstance(goal.atom, At) else 0
+        if not isinstance(clue, RelationClue) or not plot:
+            return self.what_if(step)
+        said = capital(self._cards.relation(clue))
+        if goal.atom.building == clue.building:
+            who, where = self._cards.for_whom(clue), clue.partners(plot)
+        else:
+            who, where = the(clue.building), frozenset(p for p, q in clue.pairs if q == plot)
+        opening = f"{said}, and it is for {self._cards.for_whom(clue)}. If"
+        if again:
+            opening = f"Card {clue.card} again: if"
+        nobody = "no building of mine can stand there" if clue.must_be_mine else _cannot(step, goal)
+        return (
+            f"{opening} {the(goal.atom.building)} stood on {plot}, {who} would have to stand on "
+            f"{plots_or(where)}, but {nobody}. {self._so(step.conclusions)}"
+        )
+
+    # ------------------------------------------------------------------------------------------------------ branches
+
+    def _branch(self, branch: Branch, known: frozenset[Fact]) -> str:
+        told: dict[Literal, Forced] = {forced.literal: forced for forced in branch.forced}
+        sentences = []
+        kept_off: dict[tuple[str, str], list[int]] = {}
+        for forced in branch.forced:
+            atom = forced.literal.atom
+            if forced.literal.positive and not isinstance(atom, InTown):
+                sentences += [_keeps_off(*entry) for entry in kept_off.items()]
+                kept_off.clear()
+                sentences.append(f"Then {self._forced(forced, told, known)}.")
+            elif isinstance(atom, At) and forced.by.startswith("card:") and self._depends(forced, told, known):
+                kept_off.setdefault((self._source(forced.by), atom.building), []).append(atom.plot)
+        sentences += [_keeps_off(*entry) for entry in kept_off.items()]
+        sentences.append(self._end(branch, told, known))
+        return " ".join(sentences)
+
+    def _depends(self, forced: Forced, told: dict[Literal, Forced], known: frozenset[Fact]) -> bool:
+        """Whether it is forced by the assumption, not just by a card alone."""
+        return any(literal not in known for literal in forced.because)
+
+    def _forced(self, forced: Forced, told: dict[Literal, Forced], known: frozenset[Fact]) -> str:
+        why = self._why(forced.because, told, known)
+        source = self._source(forced.by)
+        return f"{must(forced.literal)} ({'; '.join(part for part in (source, why) if part)})"
+
+    def _end(self, branch: Branch, told: dict[Literal, Forced], known: frozenset[Fact]) -> str:
+        match branch.end:
+            case Clash():
+                return self._clash(branch.end, told, known)
+            case Pigeonhole():
+                return self._pigeonhole(branch.end)
+            case Split():
+                return self._split(branch.end, known)
+        return ""
+
+    def _clash(self, clash: Clash, told: dict[Literal, Forced], known: frozenset[Fact]) -> str:
+        kind, _, name = clash.by.partition(":")
+        if clash.by == OPPOSITES:
+            fact = next(literal for literal in clash.because if literal.positive)
+            return f"But it is known that {is_so(opposite(fact))}."
+        if kind == "one-building-per-plot":
+            both = all_of(literal.atom.building for literal in clash.because)
+            return f"Then {both} would both stand on {name}, and a plot holds one building only."
+        if kind == "one-plot-per-building":
+            plots = plots_and(literal.atom.plot for literal in clash.because if isinstance(literal.atom, At))
+            return f"Then {the(name)} would stand on {plots} at once, and a building stands on one plot only."
+        why = self._why(clash.because, told, known)
+        if kind == "plot-filled":
+            return f"Then nobody could stand on {name}, and every plot is filled ({why})."
+        if kind == "card":
+            return f"Then {self._card_fails(int(name))}: {why}."
+        return f"That cannot be: {why}."
+
+    def _card_fails(self, card: int) -> str:
+        clue = self._cards.clue(card)
+        if isinstance(clue, RelationClue):
+            return f"card {card} could not be true ({self._cards.relation(clue).partition(' says that ')[2]})"
+        return f"card {card} would leave {self._cards.for_whom(clue)} no plot of {plots_and(clue.plots)}"
+
+    def _split(self, split: Split, known: frozenset[Fact]) -> str:
+        source = self._source(split.by)
+        cases = []
+        for case in split.cases:
+            if_so = " and ".join(would(literal) for literal in case.assumption)
+            cases.append(f"If {if_so}: {self._branch(case, known)}")
+        opening = f"By {source} there are {number_word(len(cases))} cases." if source else "There are two cases."
+        return f"{opening} {' '.join(cases)} So it fails in every case."
+
+    def _pigeonhole(self, crowd: Pigeonhole) -> str:
+        room = number_word(crowd.room)
+        needed = number_word(len(crowd.claimants))
+        if crowd.kind == TOO_MANY_BUILDINGS:
+            who = all_of(_buildings(term for claimant in crowd.claimants for term in claimant.terms))
+            plots = plots_and({int(rule.partition(":")[2]) for rule in crowd.rules})
+            return f"Then {who} would have only {plots} between them: {needed} buildings for {room} plots."
+        if crowd.kind == TOO_MANY_PLOTS:
+            plots = plots_and(_plots(term for claimant in crowd.claimants for term in claimant.terms))
+            who = one_of(rule.partition(":")[2] for rule in crowd.rules)
+            return f"Then for {plots} there would be only {who}: {needed} plots for {room} buildings."
+        parts = []
+        for claimant in crowd.claimants:
+            if source := self._source(claimant.by):
+                parts.append(f"{source} needs one on {plots_or(_plots(claimant.terms))}")
+            else:
+                parts.append(f"{one_of(_buildings(claimant.terms))} is one")
+        apart = sum(len(_plots(c.terms)) for c in crowd.claimants) == len(
+            set().union(*(_plots(c.terms) for c in crowd.claimants))
+        )
+        end = f"that is {needed}" if apart else f"{room} buildings cannot do all that"
+        only = f"only {room} {'is' if crowd.room == 1 else 'are'} mine"
+        return f"Then I would need too many buildings of mine: {in_words(parts)}; {end}, and {only}."
+
+    # -------------------------------------------------------------------------------------------------------- reasons
+
+    def _source(self, premise: str) -> str:
+        kind, _, name = premise.partition(":")
+        match kind:
+            case "card":
+                return cards_and((int(name),))
+            case "plot-filled":
+                return f"some building must stand on {name}"
+            case "my-buildings":
+                return f"{number_word(int(name))} buildings are mine"
+        return ""
+
+    def _why(self, because: Iterable[Literal], told: dict[Literal, Forced], known: frozenset[Fact]) -> str:
+        """What excludes the other possibilities: some are ruled out already, some would be taken."""
+        ruled_out: dict[str, list[int]] = {}
+        taken: dict[str, list[int]] = {}
+        other: list[str] = []
+        for literal in because:
+            atom = literal.atom
+            if isinstance(atom, At) and not literal.positive:
+                plots = ruled_out if literal in known or literal not in told else taken
+                plots.setdefault(atom.building, []).append(atom.plot)
+            elif isinstance(atom, Mine) or literal in known:
+                other.append(is_so(literal))
+        parts = [f"{plots_and(plots)} {is_are(len(plots))} ruled out for {who}" for plots, who in _by_plots(ruled_out)]
+        parts += [f"{plots_and(plots)} would fall away for {who}" for plots, who in _by_plots(taken)]
+        return ", ".join([*parts, *other[:3]])
+
+    def _so(self, conclusions: Sequence[Fact]) -> str:
+        first = [fact for fact in conclusions if not isinstance(fact.atom, InTown)] or list(conclusions)
+        if len(first) == 1:
+            return f"So {is_so(first[0])}."
+        return f"So {grouped(first)}."
+
+
+def _by_plots(excluded: dict[str, list[int]]) -> list[tuple[tuple[int, ...], str]]:
+    """Buildings with the same plots together; where there are very many, "all others"."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for building, plots in excluded.items():
+        groups.setdefault(tuple(sorted(plots)), []).append(building)
+    return [(plots, all_of(who) if len(who) <= 6 else "all others") for plots, who in groups.items()]
+
+
+def _keeps_off(source: tuple[str, str], plots: list[int]) -> str:
+    card, building = source
+    return f"Then {card} would keep {the(building)} off {plots_and(plots)}."
+
+
+def _plots(terms: Iterable[Term]) -> set[int]:
+    return {literal.atom.plot for term in terms for literal in term if isinstance(literal.atom, At)}
+
+
+def _buildings(terms: Iterable[Term]) -> list[str]:
+    return sorted({literal.atom.building for term in terms for literal in term})
+
+
+def _cannot(step: Step, goal: Fact) -> str:
+    """Why the partner cannot be there: by its own card, or because it is ruled out."""
+    others = sorted({f.atom.building for f in step.facts if f.atom.building != goal.atom.building})
+    cards = [card for card in step.cards if card not in step.focus.cards]
+    if cards:
+        return f"{cards_and(cards)} {'puts' if len(cards) == 1 else 'put'} it elsewhere"
+    stands = [f for f in step.facts if isinstance(f.atom, At) and f.positive]
+    if stands and len(others) == 1:
+        return f"{the(others[0])} stands on {stands[0].atom.plot}" if isinstance(stands[0].atom, At) else ""
+    return "neither is possible there" if len(others) == 2 else "that is ruled out already"
+
+
+def would(literal: Literal) -> str:
+    match literal:
+        case Literal(At(building, plot), True):
+            return f"{the(building)} stood on {plot}"
+        case Literal(At(building, plot), False):
+            return f"{the(building)} did not stand on {plot}"
+        case Literal(InTown(building), True):
+            return f"{the(building)} were in town"
+        case Literal(InTown(building), False):
+            return f"{the(building)} were left out"
+        case Literal(Mine(building), True):
+            return f"{the(building)} were mine"
+        case Literal(Mine(building), False):
+            return f"{the(building)} were not mine"
+    raise TypeError(literal)
+
+
+def must(literal: Literal) -> str:
+    match literal:
+        case Literal(At(building, plot), True):
+            return f"{the(building)} would have to stand on {plot}"
+        case Literal(Mine(building), True):
+            return f"{the(building)} would have to be mine"
+    return would(literal)
+
+
+def is_so(literal: Literal) -> str:
+    match literal:
+        case Literal(At(building, plot), True):
+            return f"{the(building)} stands on {plot}"
+        case Literal(At(building, plot), False):
+            return f"{the(building)} does not stand on {plot}"
+        case Literal(InTown(building), True):
+            return f"{the(building)} is in town"
+        case Literal(InTown(building), False):
+            return f"{the(building)} is left out"
+        case Literal(Mine(building), True):
+            return f"{the(building)} is mine"
+        case Literal(Mine(building), False):
+            return f"{the(building)} is not mine"
+    raise TypeError(literal)
+
+
+def grouped(facts: Iterable[Fact]) -> str:
+    """Several conclusions in one sentence, those about one building together."""
+    not_at: dict[str, list[int]] = {}
+    others: list[str] = []
+    not_mine: list[str] = []
+    for fact in facts:
+        if isinstance(fact.atom, At) and not fact.positive:
+            not_at.setdefault(fact.atom.building, []).append(fact.atom.plot)
+        elif isinstance(fact.atom, Mine) and not fact.positive:
+            not_mine.append(fact.atom.building)
+        else:
+            others.append(is_so(fact))
+    parts = [f"{the(b)} does not stand on {plots_or(plots)}" for b, plots in not_at.items()]
+    if len({tuple(plots) for plots in not_at.values()}) == 1 and len(not_at) > 1:
+        parts = [f"neither {' nor '.join(map(the, not_at))} stands on {plots_or(next(iter(not_at.values())))}"]
+    if not_mine:
+        parts.append(f"{all_of(not_mine)} {'is' if len(not_mine) == 1 else 'are'} not mine")
+    return ", and ".join([*parts, *others])
