@@ -11,17 +11,34 @@ if TYPE_CHECKING:
     from .games.loader import load_game
     from .puzzles.answers import count, solve
     from .puzzles.catalogue import load_puzzle, puzzles
+    from .puzzles.proofs import check, explain, hint, why
     from .puzzles.puzzle import Puzzle
 
-__all__ = ["OldTownError", "Puzzle", "count", "load_game", "load_puzzle", "puzzles", "solve"]
+__all__ = [
+    "OldTownError",
+    "Puzzle",
+    "check",
+    "count",
+    "explain",
+    "hint",
+    "load_game",
+    "load_puzzle",
+    "puzzles",
+    "solve",
+    "why",
+]
 
 _HOMES = {
     "OldTownError": "errors",
     "Puzzle": "puzzles.puzzle",
+    "check": "puzzles.proofs",
     "count": "puzzles.answers",
+    "explain": "puzzles.proofs",
+    "hint": "puzzles.proofs",
     "load_game": "games.loader",
     "load_puzzle": "puzzles.catalogue",
     "solve": "puzzles.answers",
+    "why": "puzzles.proofs",
 }
 
 

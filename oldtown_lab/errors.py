@@ -31,3 +31,14 @@ class DeckError(FileError):
 
 class MissingToolError(OldTownError):
     """An optional library that this work needs is not installed."""
+
+
+class ClaimError(OldTownError):
+    """A claim that cannot be understood: which one, at which character (from 1), and what is allowed there."""
+
+    def __init__(self, claim: str, place: int, problem: str) -> None:
+        self.claim = claim
+        self.place = place + 1
+        self.problem = problem
+        written = " ".join("".join(c if c.isprintable() else " " for c in claim[:60]).split())
+        super().__init__(f'claim "{written}", character {self.place}: {problem}')

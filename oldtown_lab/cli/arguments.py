@@ -7,8 +7,9 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn
 
 from ..puzzles.answers import USUAL_LIMIT
+from ..puzzles.proofs import REGISTERS
 from ..town.buildings import shortened
-from . import digging, looking, solving
+from . import digging, looking, proving, solving
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -24,6 +25,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     _looking_commands(commands)
     _solving_commands(commands)
+    _proving_commands(commands)
     _digging_command(commands)
     return top
 
@@ -76,6 +78,65 @@ def _solving_commands(commands: Any) -> None:
     _with_puzzle(count)
     count.add_argument("--first", type=_not_negative, metavar="N", help="use the first N cards only")
     _with_json(count)
+
+
+def _proving_commands(commands: Any) -> None:
+    explain = _command(commands, "explain", proving.show_explanation, "prove a puzzle step by step")
+    _with_puzzle(explain)
+    _with_register(explain)
+    _with_state(explain)
+    explain.add_argument("--all", action="store_true", help="show the steps that nothing later uses, too")
+    explain.add_argument(
+        "--smallest", action="store_true", help="search until no 'what if' has cheaper reasons (seconds to minutes)"
+    )
+    _with_json(explain)
+
+    why = _command(commands, "why", proving.show_why, "prove a claim, or show a town that refutes it")
+    _with_puzzle(why)
+    _with_claim(why)
+    _with_register(why)
+    _with_json(why)
+
+    check = _command(commands, "check", proving.show_check, "judge a claim and the reasons given for it")
+    _with_puzzle(check)
+    _with_claim(check)
+    check.add_argument(
+        "--because", metavar="PREMISE", nargs="*", default=[], help="cards (card:12) and known claims ('Bank at 8')"
+    )
+    _with_json(check)
+
+    hint = _command(commands, "hint", proving.show_hint, "help with the next step, as openly as you like")
+    _with_puzzle(hint)
+    _with_state(hint)
+    hint.add_argument(
+        "--level", type=int, choices=(1, 2, 3), default=1, help="where to look, how, or the whole step (1)"
+    )
+    _with_json(hint)
+
+    verify = _command(commands, "verify", proving.show_verification, "check a proof that explain --json has written")
+    verify.add_argument("file", metavar="FILE", help="the proof")
+    _with_json(verify)
+
+
+def _with_register(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--register", choices=REGISTERS, default="plain", help="words, formulas or a Fitch proof (plain)"
+    )
+
+
+def _with_state(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--state",
+        metavar="CODE",
+        default="",
+        help="your board, for example 'Bank in {8,12}; Judge left out; Sheriff not 7'",
+    )
+
+
+def _with_claim(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "claim", metavar="CLAIM", help="for example 'Sheriff not 7', 'Bank in {8,12}', 'Judge left out', 'Hotel mine'"
+    )
 
 
 def _digging_command(commands: Any) -> None:

@@ -61,14 +61,20 @@ class TheorySolver:
             raise RuntimeError(f"Z3 gave no answer: {self._solver.reason_unknown()}")
         return bool(answer == z3.sat)
 
+    def example(self, reasons: Iterable[Reason]) -> tuple[Town, tuple[str, ...]] | None:
+        """A town in which all of these are true, and the buildings that are mine in it; None if there is none.
+
+        The plots must all be filled for a model to be a town, so the rules are always on.
+        """
+        if not self.possible([*self._rules, *reasons]):
+            return None
+        model = self._solver.model()
+        mine = (a.building for a, term in self._atoms.items() if isinstance(a, Mine) and z3.is_true(model.eval(term)))
+        return self._town(model), tuple(sorted(mine))
+
     def core(self) -> set[Reason]:
         """After :meth:`possible` said no: some of the reasons that cannot all be true, not always the fewest."""
         return {self._reasons[term.get_id()] for term in self._solver.unsat_core()}
-
-    def truths(self, atoms: Iterable[Atom]) -> set[Atom]:
-        """After :meth:`possible` said yes: which of these atoms are true in the example that was found."""
-        model = self._solver.model()
-        return {atom for atom in atoms if z3.is_true(model.eval(self._atom(atom)))}
 
     def consequences(self, reasons: Iterable[Reason], atoms: Iterable[Atom]) -> list[Literal]:
         """Which of these atoms have the same answer wherever all the reasons are true, and which answer."""

@@ -61,6 +61,12 @@ class Prover:
         step = self._named_step() or self._searched_step()
         return None if step is None else self._take(step, start)
 
+    def next_easy_step(self) -> Step | None:
+        """The same with named techniques only."""
+        start = perf_counter()
+        step = self._named_step()
+        return None if step is None else self._take(step, start)
+
     def prove(self) -> Proof:
         """Go on until everything is settled."""
         if not self.judge.possible((*self.setting.premises, *self.given)):
@@ -120,7 +126,8 @@ class Prover:
         fewer = Theory(theory.game, tuple(c for c in theory.clues if f"card:{c.card}" in cards), theory.mine)
         prover = Prover(fewer, facts)
         while prover._contradiction() is None:
-            if prover._named_step_taken() is None:
+            if prover.next_easy_step() is None:
+                prover._clash_step(prover._all_that_clashes(), perf_counter())
                 break
         return Proof(theory, self.given, tuple(prover.steps), Outcome.NO_TOWN)
 
@@ -142,16 +149,12 @@ class Prover:
                 return self._clash_step(conflict, start)
         return None
 
-    def _named_step_taken(self) -> Step | None:
-        start = perf_counter()
-        step = self._named_step()
-        if step is not None:
-            return self._take(step, start)
+    def _all_that_clashes(self) -> Reasons:
+        """Where no technique shows the clash: what Z3 needs to see it."""
         core = self.judge.core((*self.setting.premises, *self.board.learnt))
         if core is None:
             raise RuntimeError("reasons that contradict each other lost their contradiction")
-        self._clash_step(core, start)
-        return None
+        return core
 
     def _clash_step(self, conflict: Reasons, start: float) -> Step:
         reasons = self.judge.least_conflict(conflict)

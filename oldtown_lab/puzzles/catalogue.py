@@ -24,15 +24,15 @@ def puzzles() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in puzzle_folder().glob("*.json") if path.stem != "schema"))
 
 
-def load_puzzle(puzzle: str | Path) -> Puzzle:
-    """A puzzle by its id in the catalogue, or from a file."""
+def load_puzzle(puzzle: str | Path, solvable: bool = True) -> Puzzle:
+    """A puzzle by its id in the catalogue, or from a file (which, if it need not be solvable, may have no town)."""
     if str(puzzle) in puzzles():
         return _from_catalogue(str(puzzle))
     path = Path(puzzle)
     if not _is_file(path):
         written = shortened(str(puzzle), 80)
         raise UnknownNameError(f'there is no puzzle "{written}"; allowed: a file, or one of {", ".join(puzzles())}')
-    return read_puzzle(path)
+    return read_puzzle(path, solvable)
 
 
 def _is_file(path: Path) -> bool:

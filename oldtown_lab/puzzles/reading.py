@@ -55,8 +55,11 @@ class PuzzleFile(FileModel):
     schema_file: Annotated[Text, Field(alias="$schema", description="where this schema lies, for editors")] = ""
 
 
-def read_puzzle(path: Path) -> Puzzle:
-    """Read and check a puzzle file; raises :class:`PuzzleError` with one line if anything is wrong."""
+def read_puzzle(path: Path, solvable: bool = True) -> Puzzle:
+    """Read and check a puzzle file; raises :class:`PuzzleError` with one line if anything is wrong.
+
+    A puzzle that need not be ``solvable`` may contradict itself: then its proof says so.
+    """
     file = read_puzzle_file(path)
     if file.game not in games():
         raise PuzzleError(file_name(path), "game", f'is "{shortened(file.game)}"; allowed: {", ".join(games())}')
@@ -64,7 +67,7 @@ def read_puzzle(path: Path) -> Puzzle:
     for place, problem in _problems(file, game):
         raise PuzzleError(file_name(path), place, problem)
     puzzle = puzzle_of(file, game)
-    for place, problem in _contradictions(puzzle):
+    for place, problem in _contradictions(puzzle) if solvable else ():
         raise PuzzleError(file_name(path), place, problem)
     return puzzle
 

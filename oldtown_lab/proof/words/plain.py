@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from ...logic.statements import At, InTown, Literal, Mine
 from ...logic.theory import Theory
@@ -75,6 +75,13 @@ class PlainWords:
         }
         self._say.update((technique.id, self._set_of_plots) for technique in SETS_OF_PLOTS.values())
         self._say.update((technique.id, self._set_of_buildings) for technique in SETS_OF_BUILDINGS.values())
+
+    def tell(self, steps: Iterable[Step]) -> Iterator[str]:
+        """Steps one after the other, without saying twice what was just said."""
+        before = None
+        for step in steps:
+            yield self.say(step, before)
+            before = step
 
     def say(self, step: Step, before: Step | None = None) -> str:
         same_card = (
