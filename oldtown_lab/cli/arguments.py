@@ -113,6 +113,15 @@ def _proving_commands(commands: Any) -> None:
     )
     _with_json(hint)
 
+    example = _command(
+        commands, "example", proving.show_example, "show a worked example of the rulebooks, with its proof"
+    )
+    example.add_argument("number", nargs="?", metavar="NUMBER", help="for example 7; without it, all are listed")
+    example.add_argument(
+        "--register", choices=(*REGISTERS, "all"), default="all", help="words, formulas, Fitch or all (all)"
+    )
+    _with_json(example)
+
     verify = _command(commands, "verify", proving.show_verification, "check a proof that explain --json has written")
     verify.add_argument("file", metavar="FILE", help="the proof")
     _with_json(verify)

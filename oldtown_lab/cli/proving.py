@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
-from ..draw.text import LINE_WIDTH, map_text
+from ..draw.text import LINE_WIDTH, card_text, map_text
 from ..errors import FileError
 from ..games.files import file_name
 from ..games.loader import games, load_game
 from ..logic.theory import Theory
 from ..proof.checker import check_proof
-from ..proof.claims import state_text
+from ..proof.claims import Claim, state_text
 from ..proof.facts import fact_json
 from ..proof.step import Outcome, Proof, Step, reason_json, reason_text
 from ..puzzles.catalogue import load_puzzle, puzzles
-from ..puzzles.proofs import check, explain, given_json, hint, proof_json, step_texts, steps_json, why
+from ..puzzles.examples import examples, load_example
+from ..puzzles.proofs import REGISTERS, check, explain, given_json, hint, proof_json, step_texts, steps_json, why
 from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
 from ..town.towns import Town
@@ -30,7 +32,7 @@ LARGEST_PROOF = 20_000_000
 ENDS = {
     Outcome.ONE_TOWN: "Every building is placed or left out: there is just one town.",
     Outcome.SEVERAL_TOWNS: "That is all that the cards determine; several towns fit.",
-    Outcome.NO_TOWN: "So no town fits these cards.",
+    Outcome.NO_TOWN: "",
     Outcome.OPEN: "",
 }
 
@@ -162,6 +164,46 @@ def show_hint(chosen: Namespace) -> int:
         if answer.mistake is not None:
             print(f"The board before it: {state_text(answer.consistent) or 'nothing crossed out yet'}")
     return 0 if answer.mistake is None else 1
+
+
+def show_example(chosen: Namespace) -> int:
+    if chosen.number is None:
+        if chosen.json:
+            print_json({"examples": [{"id": e.id, "title": e.puzzle.title} for e in examples().values()]})
+        else:
+            for example in examples().values():
+                print(example.puzzle.title)
+        return 0
+    example = load_example(chosen.number)
+    proof = example.proof
+    theory = example.puzzle.theory
+    if chosen.json:
+        register = "plain" if chosen.register == "all" else chosen.register
+        print_json({**proof_json(example.puzzle, proof, register), "claim": example.claim and example.claim.text})
+        return 0
+    print(example.puzzle.title)
+    print(f"On the board: {example.state_text or 'nothing'}")
+    for card in example.puzzle.cards:
+        print(card_text(example.puzzle.game.card(card)))
+    print(f"It follows: {example.claim.text if example.claim else _what_it_shows(proof)}\n")
+    for register in REGISTERS if chosen.register == "all" else (chosen.register,):
+        if proof.steps:
+            print(f"-- {register}\n")
+            _print_steps(theory, _only_what_matters(proof, example.claim, register), register)
+    return 0
+
+
+def _what_it_shows(proof: Proof) -> str:
+    return "the card contradicts the board" if proof.outcome is Outcome.NO_TOWN else "nothing new"
+
+
+def _only_what_matters(proof: Proof, claim: Claim | None, register: str) -> Proof:
+    """In formulas each conclusion is derived by itself: here only those on which the claim stands."""
+    if claim is None or register == "plain":
+        return proof
+    wanted = {*claim.facts, *(fact for step in proof.steps for fact in step.facts)}
+    steps = (replace(s, conclusions=tuple(f for f in s.conclusions if f in wanted)) for s in proof.steps)
+    return replace(proof, steps=tuple(steps))
 
 
 def show_verification(chosen: Namespace) -> int:

@@ -20,7 +20,8 @@ from .checker_search import CONTRADICTION, FACTS, OPPOSITES, Atoms, Clause, Gave
 
 MOST_STEPS, MOST_ENTRIES, MOST_FINDINGS = 5_000, 500, 1_000
 
-#: What may be spent on one conclusion and on a whole proof. Most steps of a real puzzle take a hundred looks, the longest fifty thousand.
+#: What may be spent on one conclusion and on a whole proof. Most conclusions in a proof of a real puzzle take some ten
+#: looks; the hardest, about who can be mine, a hundred thousand.
 WORK_PER_CONCLUSION, WORK_PER_PROOF = 2_000_000, 20_000_000
 
 OUTCOMES = ("one town", "several towns", "no town", "open")

@@ -24,6 +24,9 @@ OPPOSITES = {
     "mine": "not_mine",
 }
 
+#: With more of mine than puzzles have, counting them would take long, and the search goes on without.
+MOST_MINE = 4
+
 #: A condition and choices: if the condition's bit is true (always, where it is 0), one of the choices' bits is true.
 Clause = tuple[int, int]
 
@@ -211,10 +214,9 @@ class Statements:
             if not unmet:
                 # Nothing asks for more, but perhaps the number of mine; all other open questions may be answered no.
                 return True
-            if self._too_little_room(unmet) or self._too_few_mine(unmet, true):
+            if self._too_little_room(unmet) or self._too_few_mine(unmet, true, work):
                 continue
-            smallest = min(unmet, key=int.bit_count)
-            question = self.atoms.question(smallest & -smallest, true)
+            question = self._question(unmet, true)
             todo.append((true, false | question))
             todo.append((true | question, false))
         return False
@@ -262,6 +264,16 @@ class Statements:
             true |= all_mine if possible.bit_count() < self.mine else possible
         return true, false
 
+    def _question(self, unmet: list[int], true: int) -> int:
+        """What to ask next: about the clause with the fewest choices, since there it takes the fewest tries."""
+        smallest = min(unmet, key=int.bit_count)
+        if not smallest & self.atoms.everywhere:
+            # Before my buildings can be counted, it must be known whether those are among them that may stand on
+            # several plots.
+            wide = union(row for row in self.atoms.rows.values() if row not in self.lines) << self.atoms.size
+            smallest = next((choices & wide for choices in [smallest, *unmet] if choices & wide), smallest)
+        return self.atoms.question(smallest & -smallest, true)
+
     def _too_little_room(self, unmet: list[int]) -> bool:
         """Whether counting shows a contradiction, which trying would find only after very many tries.
 
@@ -277,15 +289,23 @@ class Statements:
             and can_all_choose(_apart((p, b) for b, p in touched if not b & wide_rows))
         )
 
-    def _too_few_mine(self, unmet: list[int], true: int) -> bool:
-        """Whether clauses about different buildings of mine need more than are mine."""
-        if self.mine is None:
+    def _too_few_mine(self, unmet: list[int], true: int, work: Work) -> bool:
+        """Whether the clauses about my buildings need more than are mine.
+
+        One building may serve several clauses that it is a choice of; but if it has one plot at the most, only those
+        for which it is a choice there. So we count buildings first, and then plots with a building of mine on them.
+        """
+        if self.mine is None or self.mine > MOST_MINE:
             return False
-        rows, sure = tuple(self.atoms.rows.values()), true >> 2 * self.atoms.size
-        owners = [
-            _numbers(rows, choices >> self.atoms.size) for choices in unmet if not choices & self.atoms.everywhere
-        ]
-        return sure.bit_count() + len(_apart((b, b) for b in owners if not b & sure)) > self.mine
+        size, rows, columns = self.atoms.size, tuple(self.atoms.rows.values()), tuple(self.atoms.columns.values())
+        needs = [choices >> size for choices in unmet if not choices & self.atoms.everywhere]
+        sure = [row for n, row in enumerate(rows) if true >> 2 * size + n & 1]
+        if not can_serve_all([_numbers(rows, places) for places in sure + needs], self.mine, work):
+            return True
+        wide_rows = [row for row in rows if row not in self.lines]
+        lines = (*(column & ~union(wide_rows) for column in columns), *wide_rows)
+        needs += [row if row in wide_rows else row & true for row in sure if row in wide_rows or row & true]
+        return not can_serve_all([_numbers(lines, places) for places in needs], self.mine, work)
 
 
 def _numbers(lines: Sequence[int], places: int) -> int:
@@ -320,3 +340,17 @@ def can_all_choose(wishes: list[int]) -> bool:
         return False
 
     return all(served(who, set()) for who in range(len(wishes)))
+
+
+def can_serve_all(wishes: list[int], most: int, work: Work) -> bool:
+    """Whether so many bits, or fewer, are enough for each to have one of its wishes; they may share."""
+    if not wishes or not most:
+        return not wishes
+    work.spend(len(wishes))
+    left = min(wishes, key=int.bit_count)
+    while left:
+        bit = left & -left
+        left ^= bit
+        if can_serve_all([others for others in wishes if not others & bit], most - 1, work):
+            return True
+    return False

@@ -124,8 +124,8 @@ class _Reader:
         denied = tuple(in_town(building) if p == 0 else not_at(building, p) for p in sorted(kept))
         if not facts:
             raise self._error("allows everything, so it claims nothing")
-        plots = ",".join("out" if p == 0 else str(p) for p in sorted(kept))
-        return Claim(f"{building} in {{{plots}}}", facts, denied)
+        plots = ",".join("out" if p == 0 else str(p) for p in sorted(named))
+        return Claim(f"{building} {'in' if inside else 'not in'} {{{plots}}}", facts, denied)
 
     def _plots(self) -> set[int]:
         self._expect("{")

@@ -84,15 +84,11 @@ class Follower:
                 sentences += [_keeps_off(*entry) for entry in kept_off.items()]
                 kept_off.clear()
                 sentences.append(f"Then {self._forced(forced, told, known)}.")
-            elif isinstance(atom, At) and forced.by.startswith("card:") and self._depends(forced, told, known):
+            elif isinstance(atom, At) and forced.by.startswith("card:") and not known.issuperset(forced.because):
                 kept_off.setdefault((self._source(forced.by), atom.building), []).append(atom.plot)
         sentences += [_keeps_off(*entry) for entry in kept_off.items()]
         sentences.append(self._end(branch, told, known))
         return " ".join(sentences)
-
-    def _depends(self, forced: Forced, told: dict[Literal, Forced], known: frozenset[Fact]) -> bool:
-        """Whether it is forced by the assumption, not just by a card alone."""
-        return any(literal not in known for literal in forced.because)
 
     def _forced(self, forced: Forced, told: dict[Literal, Forced], known: frozenset[Fact]) -> str:
         why = self._why(forced.because, told, known)
@@ -102,14 +98,14 @@ class Follower:
     def _end(self, branch: Branch, told: dict[Literal, Forced], known: frozenset[Fact]) -> str:
         match branch.end:
             case Clash():
-                return self._clash(branch.end, told, known)
+                return self._clash(branch.end, told, known, bool(branch.assumption))
             case Pigeonhole():
                 return self._pigeonhole(branch.end)
             case Split():
                 return self._split(branch.end, known)
         return ""
 
-    def _clash(self, clash: Clash, told: dict[Literal, Forced], known: frozenset[Fact]) -> str:
+    def _clash(self, clash: Clash, told: dict[Literal, Forced], known: frozenset[Fact], assumed: bool) -> str:
         kind, _, name = clash.by.partition(":")
         if clash.by == OPPOSITES:
             fact = next(literal for literal in clash.because if literal.positive)
@@ -124,14 +120,20 @@ class Follower:
         if kind == "plot-filled":
             return f"Then nobody could stand on {name}, and every plot is filled ({why})."
         if kind == "card":
-            return f"Then {self._card_fails(int(name))}: {why}."
+            return f"{self._card_fails(int(name), assumed)}: {why}."
         return f"That cannot be: {why}."
 
-    def _card_fails(self, card: int) -> str:
+    def _card_fails(self, card: int, assumed: bool) -> str:
+        """ "Then card 3 would leave the Bank no plot …"; without an assumption it does so in fact."""
         clue = self._cards.clue(card)
         if isinstance(clue, RelationClue):
-            return f"card {card} could not be true ({self._cards.relation(clue).partition(' says that ')[2]})"
-        return f"card {card} would leave {self._cards.for_whom(clue)} no plot of {plots_and(clue.plots)}"
+            said = self._cards.relation(clue).partition(" says that ")[2]
+            meaning = f" ({said})" if said else ""
+            return f"Then card {card} could not be true{meaning}" if assumed else f"Card {card} cannot be true{meaning}"
+        who, plots = self._cards.for_whom(clue), plots_and(clue.plots)
+        if assumed:
+            return f"Then card {card} would leave {who} no plot of {plots}"
+        return f"Card {card} leaves {who} no plot of {plots}"
 
     def _split(self, split: Split, known: frozenset[Fact]) -> str:
         source = self._source(split.by)
