@@ -18,7 +18,7 @@ from .smallest import smallest_reasons
 from .step import Outcome, Proof, Step
 from .what_if import Budget
 from .words.plain import PlainWords
-from .words.speech import capital, cards_and, the
+from .words.speech import capital, cards_and, one_full_stop, the
 
 #: How long a smaller set of missing cards is looked for.
 MISSING_QUESTIONS = 1_000
@@ -144,7 +144,7 @@ def hint(theory: Theory, state: Sequence[Fact] = (), level: int = 1, budget: Bud
 def hint_text(theory: Theory, step: Step, level: int) -> str:
     """Where to look; which technique and cards; the whole step."""
     if level == 1:
-        return f"Look at {_where_to_look(theory, step)}."
+        return one_full_stop(f"Look at {_where_to_look(theory, step)}.")
     if level == 2:
         cards = f", with {cards_and(step.cards)}" if step.cards else ", with what is on your board"
         return f"{capital(_where_to_look(theory, step))}: {step.technique.name}{cards}."

@@ -294,7 +294,8 @@ def grouped(facts: Iterable[Fact]) -> str:
             others.append(is_so(fact))
     parts = [f"{the(b)} does not stand on {plots_or(plots)}" for b, plots in not_at.items()]
     if len({tuple(plots) for plots in not_at.values()}) == 1 and len(not_at) > 1:
-        parts = [f"neither {' nor '.join(map(the, not_at))} stands on {plots_or(next(iter(not_at.values())))}"]
+        who = f"none of {all_of(not_at)}" if len(not_at) > 3 else f"neither {' nor '.join(map(the, not_at))}"
+        parts = [f"{who} stands on {plots_or(next(iter(not_at.values())))}"]
     if not_mine:
         parts.append(f"{all_of(not_mine)} {'is' if len(not_mine) == 1 else 'are'} not mine")
     return ", and ".join([*parts, *others])

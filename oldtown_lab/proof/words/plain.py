@@ -35,6 +35,7 @@ from .speech import (
     cards_and,
     is_are,
     number_word,
+    one_full_stop,
     one_of,
     plots_and,
     plots_or,
@@ -90,7 +91,7 @@ class PlainWords:
             and step.focus.cards == before.focus.cards
         )
         told = self._follower.partner(step, again=True) if same_card else self._say[step.technique.id](step)
-        return told.replace("Rd..", "Rd.").replace("St..", "St.")
+        return one_full_stop(told)
 
     # ------------------------------------------------------------------------------------------------ single buildings
 
@@ -140,7 +141,7 @@ class PlainWords:
 
     def _last_building(self, step: Step) -> str:
         building, plot = step.focus.buildings[0], step.focus.plots[0]
-        others = len(self._theory.game.buildings) - 1
+        others = number_word(len(self._theory.game.buildings) - 1)
         return (
             f"Every plot is filled, so some building stands on {plot}. All {others} others are ruled out there, "
             f"which leaves {the(building)}: it stands on {plot}."
@@ -173,12 +174,12 @@ class PlainWords:
     # ---------------------------------------------------------------------------------------------------- counting
 
     def _counting(self, step: Step) -> str:
-        plots = len(self._theory.game.plan.plots)
+        plots = number_word(len(self._theory.game.plan.plots))
         who = sorted({f.atom.building for f in step.conclusions if isinstance(f.atom, InTown)})
         if Literal(InTown(who[0]), positive=False) in step.conclusions:
             return (
-                f"{plots} buildings are known to stand in the town, all but {all_of(who)}. There are {plots} plots with "
-                f"one building each, so no plot is left over: {all_of(who)} {is_are(len(who))} left out."
+                f"{capital(plots)} buildings are known to stand in the town, all but {all_of(who)}. There are {plots} plots "
+                f"with one building each, so no plot is left over: {all_of(who)} {is_are(len(who))} left out."
             )
         gone = sorted(f.atom.building for f in step.facts)
         return (

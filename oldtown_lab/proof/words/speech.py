@@ -9,7 +9,10 @@ from ...town.buildings import in_words
 from ...town.clues import Clue, RelationClue
 from ...town.phrases import phrase_of
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
 
 
 def number_word(count: int) -> str:
@@ -18,6 +21,11 @@ def number_word(count: int) -> str:
 
 def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
+
+
+def one_full_stop(text: str) -> str:
+    """A sentence that ends with "Cemetery Rd." has its full stop already."""
+    return text.replace("..", ".")
 
 
 def the(building: str) -> str:
