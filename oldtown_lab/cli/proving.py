@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
+from typing import Any
 
 from ..draw.text import LINE_WIDTH, card_text, map_text
 from ..errors import FileError
@@ -16,7 +17,7 @@ from ..games.loader import games, load_game
 from ..logic.theory import Theory
 from ..proof.checker import check_proof
 from ..proof.claims import Claim, state_text
-from ..proof.facts import fact_json
+from ..proof.facts import Fact, fact_json
 from ..proof.step import Outcome, Proof, Step, reason_json, reason_text
 from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.examples import examples, load_example
@@ -80,7 +81,7 @@ def _print_steps(theory: Theory, proof: Proof, register: str) -> None:
         print()
 
 
-def _uses(step: Step, learnt: dict[object, int]) -> str:
+def _uses(step: Step, learnt: dict[Fact, int]) -> str:
     """The earlier steps that a step stands on."""
     steps = sorted({learnt[fact] for fact in step.facts if learnt.get(fact, step.n) < step.n})
     return f"  (from {in_words(f'{n}' for n in steps)})" if steps else ""
@@ -209,7 +210,7 @@ def _only_what_matters(proof: Proof, claim: Claim | None, register: str) -> Proo
 def show_verification(chosen: Namespace) -> int:
     path = Path(chosen.file)
     proof = _read_proof(path)
-    given = proof.get("given") if isinstance(proof, dict) else None
+    given = proof.get("given")
     game_id = given.get("game") if isinstance(given, dict) else None
     if not isinstance(game_id, str) or game_id not in games():
         raise FileError(file_name(path), "given.game", f"is no known game; allowed: {', '.join(games())}")
@@ -229,7 +230,7 @@ def show_verification(chosen: Namespace) -> int:
     return 1 if problems else 0
 
 
-def _other_puzzle(proof: dict[str, object]) -> Iterable[str]:
+def _other_puzzle(proof: dict[str, Any]) -> Iterable[str]:
     """A proof that bears the name of a puzzle of the catalogue must start from that puzzle."""
     name = proof.get("puzzle")
     given = proof.get("given")
@@ -240,7 +241,7 @@ def _other_puzzle(proof: dict[str, object]) -> Iterable[str]:
                 yield f"given.{key} is not that of {name}"
 
 
-def _read_proof(path: Path) -> dict[str, object]:
+def _read_proof(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > LARGEST_PROOF:
             raise FileError(file_name(path), "", f"is larger than {LARGEST_PROOF:,} bytes")

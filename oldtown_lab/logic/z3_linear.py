@@ -2,8 +2,8 @@
 
 Pigeonhole arguments (seventeen buildings cannot stand on sixteen plots) cost a SAT solver a search that doubles with
 every plot; as sums they are a matter of adding up. The rules about single plots and single buildings are the rows and
-columns of one table, and such a system of sums has a solution in fractions only if it has one in zeros and ones (its matrix
-is totally unimodular). So the answer is exact, without any search.
+columns of one table, and such a system of sums has a solution in fractions only if it has one in zeros and ones (its
+matrix is totally unimodular). So the answer is exact, without any search.
 """
 
 from __future__ import annotations

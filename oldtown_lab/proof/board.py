@@ -163,7 +163,7 @@ class Board:
         return other
 
     def with_what_they_mean(self, facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        """The facts and what they say by themselves: who stands somewhere is in town, who is left out stands nowhere."""
+        """The facts and what they mean too: who stands somewhere is in town, who is left out stands nowhere."""
         meant: dict[Fact, None] = {}
         for fact in facts:
             meant[fact] = None

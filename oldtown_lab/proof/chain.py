@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from ..logic.z3_solver import Reason
 from ..town.clues import Clue, PlaceClue, RelationClue
-from .board import Board, Reason, Reasons, bit, filled, mask_of, one_plot, plots_in, reasons_cost
+from .board import Board, Reasons, bit, filled, mask_of, one_plot, plots_in, reasons_cost
 from .facts import Fact, left_out, not_mine
 from .techniques.idea import Idea
 from .techniques.partners import find_partner_plots, find_whose_card, possible_owners, why_nobody_mine_on

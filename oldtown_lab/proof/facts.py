@@ -1,4 +1,4 @@
-"""Facts: what a step concludes. A fact is a literal: a building stands there or not, is in town or left out, is mine or not.
+"""Facts: what a step concludes. A fact is a literal: a building stands there or not, is in town or not, is mine or not.
 
 As JSON: ``{"not": ["Sheriff", 7]}``, ``{"at": ["Bank", 12]}``, ``{"left_out": "Judge"}``, ``{"in_town": "Bank"}``,
 ``{"mine": "Bank"}``, ``{"not_mine": "Bank"}``; and for the end of a puzzle that has no town

@@ -64,13 +64,21 @@ class Judge:
         return needed
 
     def all_consequences(self, reasons: Reasons, unknown: Iterable[Atom]) -> list[Fact]:
-        """Which of the unknown atoms are decided by the reasons."""
-        return self._solver.consequences(sorted(reasons, key=str), unknown)
+        """Which of the unknown atoms are decided by the reasons.
+
+        Where my buildings are counted, Z3 takes long if some building may stand on several plots. So it is first asked
+        what follows if none may: little, and each of it is then asked for by itself.
+        """
+        if not any(isinstance(reason, str) and reason.startswith("my-buildings:") for reason in reasons):
+            return self._solver.consequences(sorted(reasons, key=str), unknown)
+        more = reasons.union(f"one-plot-per-building:{building}" for building in self._theory.game.buildings)
+        likely = self._solver.consequences(sorted(more, key=str), unknown)
+        return [fact for fact in likely if self.proves(reasons, fact)]
 
 
 def in_order(reasons: Iterable[Reason]) -> list[Reason]:
-    """The dearest first, and always in the same order. The rule of one plot for a building that is known to stand somewhere
-    comes after the other rules: without it one would have to consider that the building stands elsewhere as well.
+    """The dearest first, and always in the same order. The rule of one plot for a building that is known to stand
+    somewhere comes after the other rules: without it one would have to consider that it stands elsewhere as well.
     """
     given = list(reasons)
     standing = {f"one-plot-per-building:{r.atom.building}" for r in given if isinstance(r, Literal) and r.positive}
@@ -85,4 +93,3 @@ def atoms_of(theory: Theory) -> list[Atom]:
     if not theory.mine.are_known:
         atoms += map(Mine, buildings)
     return atoms
-

@@ -43,7 +43,8 @@ class Check:
     """A claim and the premises that somebody gives for it. The rules of the town are always taken for granted.
 
     ``follows``: from all cards. ``sufficient``: from the cited premises. ``not_needed``: cited in vain. ``missing``: a
-    smallest set of cards to add. ``refuting_town``: fits what was cited (all cards, if the claim is false), not the claim.
+    smallest set of cards to add. ``refuting_town``: fits what was cited (or all cards, if the claim is false) and
+    refutes the claim.
     """
 
     claim: Claim
@@ -57,8 +58,8 @@ class Check:
 
 @dataclass(frozen=True)
 class Hint:
-    """Help at one of three levels. ``mistake`` is the first wrong fact on the board, ``consistent`` the board before it,
-    ``proof`` the proof that it is wrong; without a mistake ``step`` is the next step (None: nothing more follows).
+    """Help at one of three levels. ``mistake`` is the first wrong fact on the board, ``consistent`` the board before
+    it, ``proof`` the proof that it is wrong; without a mistake ``step`` is the next step (None: nothing more follows).
     """
 
     level: int
@@ -97,7 +98,7 @@ def _length(proof: Proof) -> tuple[int, int]:
 
 
 def _chain(prover: Prover, claim: Claim, theory: Theory, at_most: int | None = None) -> Proof | None:
-    """The steps of a prover that lead to the claim. With a limit, only easy steps are taken and few that are in vain."""
+    """The steps of a prover that lead to the claim. With a limit: by easy steps only, and few of them in vain."""
     goals = set(claim.facts)
     while not goals <= prover.board.learnt.keys():
         if at_most is not None and len(prover.steps) > 2 * at_most:
@@ -130,7 +131,7 @@ def check(theory: Theory, claim: Claim, because: Iterable[Reason]) -> Check:
 
 
 def hint(theory: Theory, state: Sequence[Fact] = (), level: int = 1, budget: Budget | None = None) -> Hint:
-    """Help for a board: the first mistake on it if there is one, otherwise the next step, as openly as the level says."""
+    """Help for a board: the first mistake on it if there is one, else the next step, as openly as the level says."""
     judge = Judge(theory)
     premises = tuple(theory.premises_by_id)
     if not judge.possible((*premises, *state)):

@@ -9,8 +9,9 @@ from time import perf_counter
 
 from ..logic.statements import At, Atom, Literal
 from ..logic.theory import Theory
+from ..logic.z3_solver import Reason
 from ..town.clues import RelationClue
-from .board import Board, Reason, Reasons, Setting, reasons_cost
+from .board import Board, Reasons, Setting, reasons_cost
 from .chain import find_contradictions
 from .facts import Fact
 from .judge import Judge, atoms_of
@@ -97,7 +98,7 @@ class Prover:
         return None
 
     def _ideas(self) -> Iterator[Idea]:
-        """The ideas on the board, cheapest first; dear finders are asked only when the cheap ones have had their say."""
+        """The ideas on the board, cheapest first; dear finders are asked when the cheap ones have had their say."""
         waiting: list[Idea] = []
         for least, finder in self._finders:
             waiting.sort(key=lambda found: found.rank)
@@ -131,14 +132,14 @@ class Prover:
                 break
         return Proof(theory, self.given, tuple(prover.steps), Outcome.NO_TOWN)
 
-    def _clashing(self) -> tuple[Reasons, Reasons]:
+    def _clashing(self) -> tuple[frozenset[str], tuple[Fact, ...]]:
         """The fewest cards and given facts that cannot all be true of a town."""
         rules = frozenset(id for id in self.setting.premises if not id.startswith("card:"))
         pool = frozenset(self.setting.premises) - rules | frozenset(self.given)
         first = self.judge.least_conflict(pool, rules)
         fewest = smallest_reasons(self.judge, pool, rules, first, CONFLICT_QUESTIONS).reasons
         cards = frozenset(reason for reason in fewest if isinstance(reason, str))
-        return cards, fewest - cards
+        return cards, tuple(reason for reason in self.given if reason in fewest)
 
     def _contradiction(self) -> Step | None:
         """The last step, as soon as the board shows a contradiction."""

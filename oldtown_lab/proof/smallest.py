@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .board import Reason, Reasons, reason_cost, reasons_cost
+from ..logic.z3_solver import Reason
+from .board import Reasons, reason_cost, reasons_cost
 from .judge import Judge, in_order
 
 
@@ -94,8 +95,8 @@ class _OutOfEffortError(Exception):
 
 
 def cheapest_hitting_set(gaps: list[Reasons], below: int, effort: int) -> Reasons | None:
-    """The cheapest set with one reason of each gap. Where it would cost ``below`` or more, some set that costs that much;
-    None where the effort was not enough to tell.
+    """The cheapest set with one reason of each gap. Where it would cost ``below`` or more, some set that costs that
+    much; None where the effort was not enough to tell.
     """
     best: list[Reason] | None = None
     best_cost = below

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..logic.statements import At, InTown, Literal
 from ..logic.theory import Theory
-from .board import Reason
+from ..logic.z3_solver import Reason
 from .facts import Fact, fact_json, fact_text
 from .ladder import CONTRADICTION, Technique
 from .techniques.idea import Focus
@@ -90,7 +90,7 @@ def _place(fact: Fact) -> tuple[str, int] | None:
 
 
 def _settles(fact: Fact) -> bool:
-    """Whether this is what one wants to know in the end: where a building stands, that it is left out, that it is mine."""
+    """Whether one wants to know this in the end: where a building stands, that it is left out, that it is mine."""
     return fact.positive != isinstance(fact.atom, InTown)
 
 

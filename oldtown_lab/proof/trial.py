@@ -80,9 +80,10 @@ class Scout:
                 able = [b for b in mine if trial[b] & reach]
                 if len(able) == 1:
                     trial[able[0]] &= reach
-        for clue in self._one_of:
-            allowed = mask_of(clue.plots)
-            able = [b for b in clue.buildings if trial[b] & allowed and (not clue.must_be_mine or board.may_be_mine(b))]
+        for one_of in self._one_of:
+            allowed = mask_of(one_of.plots)
+            mine = [b for b in one_of.buildings if not one_of.must_be_mine or board.may_be_mine(b)]
+            able = [b for b in mine if trial[b] & allowed]
             if not able:
                 return True
             if len(able) == 1:

@@ -17,8 +17,8 @@ MOST_EXPLAINED = 6
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long cheaper reasons for one "what if" are looked for, in questions to Z3 and not in seconds, so that the same
-    puzzle always gets the same proof.
+    """How long cheaper reasons for one "what if" are looked for: in questions to Z3 and not in seconds, so that the
+    same puzzle always gets the same proof.
     """
 
     questions: int = 0
@@ -56,7 +56,7 @@ def find_what_if(board: Board, judge: Judge, scout: Scout, budget: Budget) -> Re
     assumed: Reasons = frozenset({opposite(fact)})
     reasons = judge.least_conflict(reasons, assumed)
     if budget.questions:
-        pool = [*board.setting.premises, *board.learnt]
+        pool: Reasons = frozenset((*board.setting.premises, *board.learnt))
         best = smallest_reasons(judge, pool, assumed, reasons, budget.questions)
         return Refuted(fact, best.reasons, best.smallest)
     return Refuted(fact, reasons, smallest=False)
@@ -79,7 +79,7 @@ def _promising(board: Board, scout: Scout) -> list[tuple[int, Fact]]:
 
 def _by_z3(board: Board, judge: Judge) -> tuple[Fact, Reasons] | None:
     """Any consequence that is still unknown, with a core; of several the cheapest core."""
-    pool = frozenset([*board.setting.premises, *board.learnt])
+    pool: Reasons = frozenset((*board.setting.premises, *board.learnt))
     unknown = [atom for atom in atoms_of(board.setting.theory) if not board.knows(atom)]
     facts = judge.all_consequences(pool, unknown) if unknown else []
     if not facts:

@@ -63,7 +63,7 @@ def test_not_in_is_the_opposite_of_in() -> None:
         ("Sheriff nit 7", 9, '"nit" is not understood'),
         ("Sheriff not 17", 13, "a plot from 1 to 16"),
         ("Sheriff not 0", 13, "a plot from 1 to 16"),
-        ("Sheriff not ٧", 13, "a plot from 1 to 16"),
+        ("Sheriff not \u0667", 13, "a plot from 1 to 16"),
         ("Sheriff at", 11, "ends where a plot should follow"),
         ("Bank in 8", 9, 'allowed: "{"'),
         ("Bank in {8,", 12, "ends where a plot should follow"),
@@ -85,13 +85,14 @@ def test_a_mistake_is_pointed_at(text: str, character: int, words: str) -> None:
 
 @given(st.text(max_size=250))
 def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
+    complaint = ""
     try:
         claim = parse_claim(text, GAME)
-    except ClaimError as error:
-        assert len(str(error).splitlines()) == 1
-        assert len(str(error)) < 500
-    else:
         assert parse_claim(claim.text, GAME) == claim
+    except ClaimError as error:
+        complaint = str(error)
+    assert len(complaint.splitlines()) <= 1
+    assert len(complaint) < 500
 
 
 FACTS = st.one_of(

@@ -46,8 +46,8 @@ def test_a_contradiction() -> None:
 
 def test_last_plot_and_no_plot_left() -> None:
     assert told("gh-4") == [
-        "Card 15 puts the Undertaker south of Cemetery Rd. (13, 14, 15 or 16), and 13, 15 and 16 are ruled out already. "
-        "So the Undertaker stands on 14.",
+        "Card 15 puts the Undertaker south of Cemetery Rd. (13, 14, 15 or 16), and 13, 15 and 16 are ruled out "
+        "already. So the Undertaker stands on 14.",
         "The Undertaker stands on 14, and a plot holds one building only: nobody else can stand there.",
         "The Smith has no plot left: every one is ruled out for it. So it is left out.",
     ]
@@ -82,12 +82,12 @@ def test_what_if() -> None:
     )
     (step,) = (step for step in prove(given).steps if step.technique is WHAT_IF)
     assert plain(given, step) == (
-        "What if the Laundry stood on 2? Then the Doc would have to stand on 5 (card 92; 2 would fall away for the Doc). "
-        "Then the Hotel would have to stand on 5 (card 91; 2 would fall away for the Judge). "
+        "What if the Laundry stood on 2? Then the Doc would have to stand on 5 (card 92; 2 would fall away for the "
+        "Doc). Then the Hotel would have to stand on 5 (card 91; 2 would fall away for the Judge). "
         "Then the Doc and the Hotel would both stand on 5, and a plot holds one building only. "
-        "So none of the Laundry, the Bank, the Barber, the Casino, the Church, the Drugstore, the Printer's, the Prison, "
-        "the Saloon, the School, the Sheriff, the Smith, the Stable, the Stage Coach Office and the Undertaker stands "
-        "on 2 or 5."
+        "So none of the Laundry, the Bank, the Barber, the Casino, the Church, the Drugstore, the Printer's, "
+        "the Prison, the Saloon, the School, the Sheriff, the Smith, the Stable, the Stage Coach Office and "
+        "the Undertaker stands on 2 or 5."
     )
 
 
@@ -96,8 +96,8 @@ def test_too_many_of_mine() -> None:
     proof = explain("solo-8")
     step = next(step for step in proof.steps if step.technique is WHAT_IF)
     assert plain(proof.theory, step).endswith(
-        "Then I would need too many buildings of mine: the Drugstore is one, card 31 needs one on 3, card 19 needs one on "
-        "6 or 7 and card 20 needs one on 9, 10, 11, 12, 13, 14, 15 or 16; that is four, and only three are mine. "
+        "Then I would need too many buildings of mine: the Drugstore is one, card 31 needs one on 3, card 19 needs one "
+        "on 6 or 7 and card 20 needs one on 9, 10, 11, 12, 13, 14, 15 or 16; that is four, and only three are mine. "
         "So the Drugstore does not stand on 2."
     )
 

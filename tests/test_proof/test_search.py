@@ -74,7 +74,9 @@ def test_the_second_judge_accepts_every_step_and_misses_no_reason(puzzle: str, p
     assert check_proof(again, load_game("old-town"), strict=True) == ()
 
 
-@pytest.mark.parametrize(("puzzle", "found"), [("solo-7", {"Drugstore", "Hotel"}), ("solo-8", {"Drugstore", "Laundry", "Smith"})])
+@pytest.mark.parametrize(
+    ("puzzle", "found"), [("solo-7", {"Drugstore", "Hotel"}), ("solo-8", {"Drugstore", "Laundry", "Smith"})]
+)
 def test_the_my_buildings_are_found_where_they_are_determined(puzzle: str, found: set[str]) -> None:
     proof = proof_of(puzzle)
     assert {f.atom.building for f in proof.established if isinstance(f.atom, Mine) and f.positive} == found
@@ -221,13 +223,18 @@ def assert_right(puzzle: SmallPuzzle, proof: Proof, towns: frozenset[Town]) -> N
         for building in puzzle.buildings:
             for plot in range(1, puzzle.rows * puzzle.columns + 1):
                 never = all(town.at.get(building) != plot for town in towns)
-                assert never == (not_at(building, plot) in proof.established) or at_known_elsewhere(proof, building, plot)
+                assert never == (not_at(building, plot) in proof.established) or at_known_elsewhere(
+                    proof, building, plot
+                )
 
 
 def at_known_elsewhere(proof: Proof, building: str, plot: int) -> bool:
     """A finished proof need not say where a placed building does not stand, nor who else is not on its plot."""
     return proof.outcome is Outcome.ONE_TOWN and (
-        any(f.positive and isinstance(f.atom, At) and (f.atom.building == building) != (f.atom.plot == plot) for f in proof.established)
+        any(
+            f.positive and isinstance(f.atom, At) and (f.atom.building == building) != (f.atom.plot == plot)
+            for f in proof.established
+        )
         or left_out(building) in proof.established
     )
 
@@ -265,7 +272,11 @@ def test_the_my_buildings_of_a_small_game_by_trying() -> None:
     from ..test_logic.small_games import a, c  # noqa: PLC0415
 
     puzzle = SmallPuzzle(
-        1, 3, ("Bank", "Church", "Doc", "Hotel"), (a(1, "Bank", 1), a(2, "Church", 2), c(3, "Bank", (1, 2))), MyBuildings(unknown=1)
+        1,
+        3,
+        ("Bank", "Church", "Doc", "Hotel"),
+        (a(1, "Bank", 1), a(2, "Church", 2), c(3, "Bank", (1, 2))),
+        MyBuildings(unknown=1),
     )
     proof = prove(puzzle.theory)
     assert mine("Church") in proof.established

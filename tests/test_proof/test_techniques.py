@@ -103,7 +103,9 @@ def test_one_place_only() -> None:
 
 def test_last_plot_by_card_and_facts() -> None:
     card = place(3, "Bank", 4, 8, 12, 16)
-    reasons, conclusions = only(find_last_plots, board("Bank in {4,8,12,16}; Bank not 4; Bank not 8; Bank not 12", card))
+    reasons, conclusions = only(
+        find_last_plots, board("Bank in {4,8,12,16}; Bank not 4; Bank not 8; Bank not 12", card)
+    )
     assert reasons == {"card:3", "Bank not 4", "Bank not 8", "Bank not 12"}
     assert conclusions == facts("Bank at 16")
     assert not found(find_last_plots, board("Bank in {4,8,12,16}; Bank not 4; Bank not 8", card))
@@ -152,7 +154,8 @@ def test_two_plots_two_buildings() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", ["Saloon in {6,7,10}; Drugstore in {6,10}", "Saloon in {6,10,out}; Drugstore in {6,10}", "Saloon in {6,10}"]
+    "given",
+    ["Saloon in {6,7,10}; Drugstore in {6,10}", "Saloon in {6,10,out}; Drugstore in {6,10}", "Saloon in {6,10}"],
 )
 def test_two_plots_two_buildings_with_one_candidate_more(given: str) -> None:
     assert not found(partial(find_sets_of_plots, size=2), board(given))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..board import OUT, Board, filled, one_building, one_plot
+from ..board import OUT, Board, Reasons, filled, one_building, one_plot
 from ..facts import in_town, left_out
 from ..ladder import COUNTING
 from .idea import Focus, Idea, idea
@@ -19,13 +19,12 @@ def find_counts(board: Board) -> Iterator[Idea]:
     if not undecided:
         return
     if len(sure) == len(setting.plots):
-        reasons = {one_building(plot) for plot in setting.plots}.union(
-            *(board.why_one_of(b, setting.all_plots) for b in sure)
-        )
+        why_in_town = (board.why_one_of(b, setting.all_plots) for b in sure)
+        reasons: Reasons = frozenset(map(one_building, setting.plots)).union(*why_in_town)
         yield idea(COUNTING, reasons, map(left_out, undecided), Focus(tuple(undecided)))
     if len(gone) == setting.left_out:
         # Each plot needs a building of its own, and there are just as many buildings as plots: nobody can be spared.
         # To count like this, one must know of all but the spared one that they fill one plot at the most.
-        rules = {filled(plot) for plot in setting.plots}
-        reasons = rules.union(map(left_out, gone), map(one_plot, (b for b in setting.buildings if b not in gone)))
+        rules = (*map(filled, setting.plots), *(one_plot(b) for b in setting.buildings if b not in gone))
+        reasons = frozenset({*rules, *map(left_out, gone)})
         yield idea(COUNTING, reasons, map(in_town, undecided), Focus(tuple(undecided)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..board import Reason, Reasons, reasons_cost
+from ...logic.z3_solver import Reason
+from ..board import Reasons, reasons_cost
 from ..facts import Fact
 from ..ladder import Technique
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ..board import Board
+from ..board import Board, Reasons
 from ..facts import mine, not_mine
 from ..ladder import COUNTING_MINE
 from .idea import Focus, Idea, idea
@@ -43,7 +43,8 @@ def _one_for_each_card(board: Board, count: int, maybe: list[str]) -> Iterator[I
                 continue
             news = [not_mine(b) for b in maybe if b not in together]
             if news:
-                reasons = {board.setting.my_rule, *map(mine, known), *(f"card:{clue.card}" for clue in clues)}
+                cited = {board.setting.my_rule, *(f"card:{clue.card}" for clue in clues)}
+                reasons: Reasons = frozenset({*cited, *map(mine, known)})
                 reasons = reasons.union(*(why_only_for(board, clue, owners[clue]) for clue in clues))
                 cards = tuple(clue.card for clue in clues)
                 yield idea(COUNTING_MINE, reasons, news, Focus((*known, *sorted(together)), (), cards))

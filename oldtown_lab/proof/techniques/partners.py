@@ -18,7 +18,7 @@ NOTHING: Reasons = frozenset()
 
 
 def find_partner_plots(board: Board) -> Iterator[Idea]:
-    """Plots of the named building without a partner plot of mine; and, if the card is for one building, its plots too."""
+    """Plots of the named building without a partner of mine; and, if the card is for one building, its plots too."""
     for clue in board.setting.theory.clues:
         if not isinstance(clue, RelationClue):
             continue
@@ -26,14 +26,14 @@ def find_partner_plots(board: Board) -> Iterator[Idea]:
         for plot in plots_in(board.open[clue.building] & link.named):
             partners = link.partners[plot]
             if not _anybody_on(board, clue, partners):
-                reasons = {f"card:{clue.card}"} | why_nobody_mine_on(board, clue, partners)
+                reasons = why_nobody_mine_on(board, clue, partners) | {f"card:{clue.card}"}
                 about = Focus((clue.building,), (plot,), (clue.card,))
                 yield idea(PARTNER, reasons, (not_at(clue.building, plot),), about)
         if len(clue.my_buildings) == 1 and not clue.must_be_mine:
             my = clue.my_buildings[0]
             for plot, named in link.backwards.items():
                 if board.open[my] & bit(plot) and not board.open[clue.building] & named:
-                    reasons = {f"card:{clue.card}", one_plot(my)} | board.why_not(clue.building, named)
+                    reasons = board.why_not(clue.building, named) | {f"card:{clue.card}", one_plot(my)}
                     yield idea(PARTNER, reasons, (not_at(my, plot),), Focus((my,), (plot,), (clue.card,)))
 
 

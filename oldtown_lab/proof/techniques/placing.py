@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..board import OUT, Board, bit, filled, one_building, one_plot, plots_in
+from ..board import OUT, Board, Reasons, bit, filled, one_building, one_plot, plots_in
 from ..facts import at, in_town, left_out, not_at
 from ..ladder import LAST_BUILDING, LAST_PLOT, NO_PLOT_LEFT, ONE_PLACE, TAKEN_PLOT
 from .idea import Focus, Idea, idea
@@ -15,7 +15,7 @@ def find_taken_plots(board: Board) -> Iterator[Idea]:
     for building, plot in board.placed.items():
         others = [b for b in board.setting.buildings if b != building and board.open[b] & bit(plot)]
         if others:
-            reasons = {at(building, plot), one_building(plot)}
+            reasons: Reasons = frozenset({at(building, plot), one_building(plot)})
             about = Focus((building,), (plot,))
             yield idea(TAKEN_PLOT, reasons, (not_at(b, plot) for b in others), about)
 
@@ -25,7 +25,7 @@ def find_single_places(board: Board) -> Iterator[Idea]:
     for building, plot in board.placed.items():
         elsewhere = list(plots_in(board.open[building] & ~bit(plot)))
         if elsewhere:
-            reasons = {at(building, plot), one_plot(building)}
+            reasons: Reasons = frozenset({at(building, plot), one_plot(building)})
             yield idea(ONE_PLACE, reasons, (not_at(building, p) for p in elsewhere), Focus((building,), (plot,)))
 
 

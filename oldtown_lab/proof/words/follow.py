@@ -42,8 +42,8 @@ class Follower:
         return f"{story} {self._so(step.conclusions)}"
 
     def _derivation(self, step: Step, goal: Fact | None) -> Derivation:
-        """How the reasons yield the goal. Where my buildings are counted, the reasons sometimes do without the rule that a
-        certain building stands on one plot only, at the price of many cases in which it stands on several. No reader
+        """How the reasons yield the goal. Where my buildings are counted, reasons sometimes do without the rule that
+        a certain building stands on one plot only, at the price of many cases in which it stands on several. No reader
         would ask for those, so here that rule is taken for granted.
         """
         if not any(rule.startswith("my-buildings:") for rule in step.rules):

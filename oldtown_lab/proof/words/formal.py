@@ -24,7 +24,7 @@ from .instances import Used, instances, letter_order, premise_note
 from .truth_table import MOST_LETTERS, TruthTable
 
 #: A sum of more letters than can be written out as a formula of this many parts has none.
-MOST_PARTS = 200
+MOST_PARTS = 40
 
 #: So many pairs of a rule of one are written out; more of them as a sum.
 MOST_PAIRS = 4

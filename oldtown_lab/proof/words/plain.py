@@ -1,4 +1,4 @@
-"""Steps in a student's words: an argument, not a list. Whole sentences with named holes; "what if" is in its own module."""
+"""Steps in a student's words: an argument, not a list. Whole sentences with named holes. "What if" is in `follow`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from .speech import (
 
 
 def plain(theory: Theory, step: Step, before: Step | None = None) -> str:
-    """The step as a student would say it. ``before`` is the step that was just told, so that it need not be told again."""
+    """The step as a student would say it. ``before`` is the step that was just told and need not be told again."""
     return PlainWords(theory).say(step, before)
 
 
@@ -178,13 +178,14 @@ class PlainWords:
         who = sorted({f.atom.building for f in step.conclusions if isinstance(f.atom, InTown)})
         if Literal(InTown(who[0]), positive=False) in step.conclusions:
             return (
-                f"{capital(plots)} buildings are known to stand in the town, all but {all_of(who)}. There are {plots} plots "
-                f"with one building each, so no plot is left over: {all_of(who)} {is_are(len(who))} left out."
+                f"{capital(plots)} buildings are known to stand in the town, all but {all_of(who)}. "
+                f"There are {plots} plots with one building each, so no plot is left over: "
+                f"{all_of(who)} {is_are(len(who))} left out."
             )
         gone = sorted(f.atom.building for f in step.facts)
         return (
-            f"{capital(all_of(gone))} {is_are(len(gone))} left out. That leaves {plots} buildings for {plots} plots, every "
-            f"plot is filled, and no building fills two: nobody else can be missing, so {all_of(who)} "
+            f"{capital(all_of(gone))} {is_are(len(gone))} left out. That leaves {plots} buildings for {plots} plots, "
+            f"every plot is filled, and no building fills two: nobody else can be missing, so {all_of(who)} "
             f"{is_are(len(who))} in town."
         )
 
@@ -234,8 +235,9 @@ class PlainWords:
         else:
             clash = f"{all_of(buildings)} would have only {plots_and(rest)} left between them"
         return (
-            f"{where} So these {size} buildings take the {size} plots {plots_and(plots)} between them, in whatever order. "
-            f"If {the(third.atom.building)} stood on {plot}, {clash}. Nobody else can stand on {plots_or(plots)}."
+            f"{where} So these {size} buildings take the {size} plots {plots_and(plots)} between them, "
+            f"in whatever order. If {the(third.atom.building)} stood on {plot}, {clash}. "
+            f"Nobody else can stand on {plots_or(plots)}."
         )
 
     def _set_of_buildings(self, step: Step) -> str:
