@@ -5,12 +5,12 @@ BIN := .venv/bin
 LAB_FLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench format clean setup-lab setup-test
+.PHONY: help lab test bench format clean setup-lab setup-test setup-bench
 
 help:
 	@echo 'make lab      open JupyterLab on the notebooks (LAB_FLAGS=... for more of its options)'
 	@echo 'make test     linters, types, unit, property and packaging tests, and every notebook'
-	@echo 'make bench    count and time the solver'
+	@echo 'make bench    proofs against CPMpy (about 20 minutes), counting against python-sat'
 	@echo 'make format   format the code and fix what the linter can fix'
 	@echo 'make clean    remove .venv, caches and build output'
 	@echo
@@ -27,7 +27,8 @@ test: setup-test
 	$(BIN)/python -m pytest
 	$(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks/
 
-bench: setup-test
+bench: setup-bench
+	$(BIN)/python -m benchmarks.explain
 	$(BIN)/python -m benchmarks.count
 
 format: setup-test
@@ -38,9 +39,12 @@ clean:
 	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name .git -prune -o -type d \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
-# Always asked, answered at once where nothing is to do: .venv/.stamp-lab and .venv/.stamp-test say what is there.
+# Always asked, answered at once where nothing is to do: .venv/.stamp-lab, -test and -bench say what is there.
 setup-lab:
 	@sh scripts/setup_venv.sh lab
 
 setup-test:
 	@sh scripts/setup_venv.sh test
+
+setup-bench:
+	@sh scripts/setup_venv.sh bench

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Set up .venv:  sh scripts/setup_venv.sh lab     the package (editable) with what it needs to run
 #                sh scripts/setup_venv.sh test    and with the tools that test it
+#                sh scripts/setup_venv.sh bench   and with the programs that it is measured against
 #
-# Nothing is done where .venv/.stamp-lab or .venv/.stamp-test is newer than pyproject.toml and this script.
+# Nothing is done where .venv/.stamp-lab, -test or -bench is newer than pyproject.toml and this script.
 # A stamp is written last and holds the project's directory, since a moved .venv does not work.
 # Where a step fails, one line on stderr says what is wrong and what to do; the rest is in .venv/setup.log.
 # PYTHON, if set, names the Python to try first.
@@ -13,8 +14,9 @@ goal=${1:-lab}
 case $goal in
     lab) what=. ;;
     test) what='.[test]' ;;
+    bench) what='.[test,bench]' ;;
     *)
-        echo "usage: sh scripts/setup_venv.sh lab|test" >&2
+        echo "usage: sh scripts/setup_venv.sh lab|test|bench" >&2
         exit 2
         ;;
 esac
@@ -118,4 +120,5 @@ fi
 install
 rm -f "$unfinished"
 echo "$root" >.venv/.stamp-lab
-[ "$goal" = lab ] || echo "$root" >"$stamp"
+[ "$goal" = lab ] || echo "$root" >.venv/.stamp-test
+[ "$goal" != bench ] || echo "$root" >"$stamp"
