@@ -29,6 +29,13 @@ class DeckError(FileError):
     """A deck file that is wrong."""
 
 
+class NoTownError(OldTownError):
+    """A question about a puzzle whose cards contradict each other: every answer would be right."""
+
+    def __init__(self) -> None:
+        super().__init__("no town fits these cards, so that everything would follow; 'oldtown explain' proves it")
+
+
 class MissingToolError(OldTownError):
     """An optional library that this work needs is not installed."""
 

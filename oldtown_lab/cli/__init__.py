@@ -6,7 +6,7 @@ import io
 import os
 import sys
 
-from ..errors import FileError, OldTownError
+from ..errors import FileError, NoTownError, OldTownError
 from .arguments import parser
 
 FINE, WRONG, BAD_USE, INTERRUPTED = 0, 1, 2, 130
@@ -20,7 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
         code = int(chosen.run(chosen))
         if sys.stdout:  # there is none after >&-
             sys.stdout.flush()
-    except FileError as error:
+    except (FileError, NoTownError) as error:
         return _complain(error, WRONG)
     except OldTownError as error:
         return _complain(error, BAD_USE)

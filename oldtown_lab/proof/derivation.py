@@ -36,6 +36,7 @@ __all__ = [
     "Pigeonhole",
     "Reached",
     "Split",
+    "TooManyCasesError",
     "derive",
     "derive_all",
 ]
@@ -45,6 +46,10 @@ EITHER_WAY = "either way"
 
 #: The instance of what stands on no premise.
 NOTHING = Clause(())
+
+
+#: So many cases are followed unless less is asked for: more than anybody could read.
+MOST_CASES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,16 +177,18 @@ class Derivation:
         return self.branch.size
 
 
-def derive(theory: Theory, reasons: Iterable[Reason], goal: Literal | None) -> Derivation:
-    """How the reasons yield the goal. Raises ValueError if they do not."""
+def derive(theory: Theory, reasons: Iterable[Reason], goal: Literal | None, most_cases: int = MOST_CASES) -> Derivation:
+    """How the reasons yield the goal. Raises ValueError if they do not, TooManyCasesError if that takes too many."""
     if goal is not None:
-        return derive_all(theory, reasons, (goal,))[0]
+        return derive_all(theory, reasons, (goal,), most_cases)[0]
     numbers = numbered(theory)
     state = State(Problem(numbers, reasons, ()))
-    return Derivation(None, False, _Refuter(numbers).branch(state, ()))
+    return Derivation(None, False, _Refuter(numbers, most_cases).branch(state, ()))
 
 
-def derive_all(theory: Theory, reasons: Iterable[Reason], goals: Iterable[Literal]) -> tuple[Derivation, ...]:
+def derive_all(
+    theory: Theory, reasons: Iterable[Reason], goals: Iterable[Literal], most_cases: int = MOST_CASES
+) -> tuple[Derivation, ...]:
     """The same for several goals of one step, in the order that is asked for.
 
     A goal may stand on other goals that were derived before it; these are then among what it follows from. No goal
@@ -200,7 +207,7 @@ def derive_all(theory: Theory, reasons: Iterable[Reason], goals: Iterable[Litera
             forced = tuple(_forced(numbers, link) for link in links)
             found[goal] = Derivation(goal, True, Branch((), forced, Reached(goal)))
         else:
-            branch = _Refuter(numbers).branch(State(problem), (target ^ 1,))
+            branch = _Refuter(numbers, most_cases).branch(State(problem), (target ^ 1,))
             found[goal] = Derivation(goal, False, branch)
             if not contradicts_itself:
                 state.grant(target)
@@ -223,8 +230,8 @@ class _Refuted(NamedTuple):
     end: End
 
 
-class _TooManyCasesError(ValueError):
-    """A split was put aside."""
+class TooManyCasesError(ValueError):
+    """The reasons prove it, but with more cases than were allowed."""
 
 
 class _Refuter:
@@ -232,13 +239,13 @@ class _Refuter:
 
     TRIES = (6, 3)
     """How many splits are tried at each depth for the smallest tree; deeper down it is one."""
-    PATIENCE = (10, 40, 160, 20_000)
-    """After so many cases a split is put aside for another; the last is more than anybody could read."""
+    PATIENCE = (10, 40, 160)
+    """After so many cases a split is put aside for another."""
 
-    def __init__(self, numbers: NumberedTheory) -> None:
+    def __init__(self, numbers: NumberedTheory, most_cases: int) -> None:
         self._numbers = numbers
         self._cases = 0
-        self._limit = self.PATIENCE[-1]
+        self._limit = most_cases
 
     def branch(self, state: State, assumption: tuple[int, ...]) -> Branch:
         start = len(state.trail)
@@ -252,7 +259,7 @@ class _Refuter:
     def _refute(self, state: State, depth: int) -> _Refuted:
         self._cases += 1
         if self._cases > self._limit:
-            raise _TooManyCasesError("the reasons need too many cases to be followed")
+            raise TooManyCasesError("the reasons need too many cases to be followed")
         clash = state.propagate()
         if clash is not None:
             because, instance = self._numbers.term(clash.because), self._numbers.clause(clash.instance)
@@ -274,7 +281,7 @@ class _Refuter:
     def _best_split(self, state: State, groups: list[Group], depth: int) -> _Refuted:
         """The split with the smallest tree among those that come to an end soonest."""
         limit = self._limit
-        for patience in self.PATIENCE:
+        for patience in (*self.PATIENCE, limit):
             best: tuple[int, _Refuted] | None = None
             most = patience
             for group in groups:
@@ -282,7 +289,7 @@ class _Refuter:
                 self._limit = min(limit, start + most)
                 try:
                     refuted, size = self._split(state, group, depth)
-                except _TooManyCasesError:
+                except TooManyCasesError:
                     if self._cases > limit:
                         raise
                     continue
@@ -293,7 +300,7 @@ class _Refuter:
                     best = size, refuted
             if best is not None:
                 return best[1]
-        raise _TooManyCasesError("the reasons need too many cases to be followed")
+        raise TooManyCasesError("the reasons need too many cases to be followed")
 
     def _split(self, state: State, group: Group, depth: int) -> tuple[_Refuted, int]:
         living = state.living(group)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..errors import NoTownError
 from ..logic.theory import Theory
 from ..logic.z3_solver import Reason, solver_for
 from ..town.towns import Town
@@ -73,7 +74,9 @@ class Hint:
 def why(theory: Theory, claim: Claim, given: Sequence[Fact] = ()) -> Why:
     """A short chain of steps that leads to the claim; or, if it does not follow, a town that fits and refutes it."""
     refuted = solver_for(theory).example([*theory.premises_by_id, *given, *claim.denied])
-    if refuted is not None:
+    if refuted is None:
+        _refuse_without_towns(theory)
+    else:
         return Why(claim, None, *refuted)
     chain = _chain(Prover(theory, given), claim, theory)
     if chain is None:
@@ -114,7 +117,9 @@ def check(theory: Theory, claim: Claim, because: Iterable[Reason]) -> Check:
     cited = frozenset(because)
     rules, denied = _rules(theory), frozenset(claim.denied)
     refuted = solver.example([*theory.premises_by_id, *claim.denied])
-    if refuted is not None:
+    if refuted is None:
+        _refuse_without_towns(theory)
+    else:
         return Check(claim, False, False, (), (), *refuted)
     refuted = solver.example([*cited, *claim.denied])
     if refuted is None:
@@ -135,6 +140,7 @@ def hint(theory: Theory, state: Sequence[Fact] = (), level: int = 1, budget: Bud
     judge = Judge(theory)
     premises = tuple(theory.premises_by_id)
     if not judge.possible((*premises, *state)):
+        _refuse_without_towns(theory)
         return _mistake(theory, judge, state, level)
     step = Prover(theory, state, budget).next_step()
     if step is None:
@@ -175,8 +181,6 @@ def _mistake(theory: Theory, judge: Judge, state: Sequence[Fact], level: int) ->
         else:
             bad = middle
     before, wrong = tuple(state[: bad - 1]), state[bad - 1]
-    if bad == 1 and not judge.possible(premises):
-        return Hint(level, "The cards contradict each other: no town fits them.")
     if level == 1:
         return Hint(1, f"Something on your board is wrong: look at {the(wrong.atom.building)}.", None, wrong, before)
     text = f'"{fact_text(wrong)}" is a mistake.'
@@ -188,6 +192,11 @@ def _mistake(theory: Theory, judge: Judge, state: Sequence[Fact], level: int) ->
     proof = why(theory, claim, () if by_cards_alone else before).proof
     told = PlainWords(theory).tell(proof.steps) if proof is not None else ()
     return Hint(3, " ".join((text, *told)), None, wrong, before, proof)
+
+
+def _refuse_without_towns(theory: Theory) -> None:
+    if not Judge(theory).possible(theory.premises_by_id):
+        raise NoTownError
 
 
 def _rules(theory: Theory) -> Reasons:

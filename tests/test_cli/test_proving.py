@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .test_cli import IDS, Oldtown, puzzle_file
+from .test_cli import IDS, Oldtown, puzzle_file, python
 
 STEP_KEYS = {"n", "technique", "premises", "conclusions", "text", "seconds"}
 
@@ -80,6 +80,30 @@ def test_a_puzzle_without_a_town_is_proved_to_have_none(oldtown: Oldtown, tmp_pa
     assert proof["steps"][-1]["conclusions"] == [{"contradiction": True}]
     (tmp_path / "proof.json").write_text(json.dumps(proof))
     assert oldtown("verify", tmp_path / "proof.json").code == 0
+
+
+@pytest.mark.parametrize("question", [("why", "Bank at 1"), ("check", "Bank at 1"), ("hint",)])
+def test_a_puzzle_without_a_town_is_not_asked_about(
+    oldtown: Oldtown, tmp_path: Path, question: tuple[str, ...]
+) -> None:
+    command, *claim = question
+    file = puzzle_file(tmp_path, cards=[18, 36], my_buildings=["Bank"])
+    assert "no town fits these cards" in oldtown.complains(1, command, file, *claim)
+
+
+def test_a_hard_puzzle_is_explained_even_where_the_cases_are_too_many_to_tell(oldtown: Oldtown, tmp_path: Path) -> None:
+    cards = [1, 2, 3, 19, 20, 22, 23, 27, 28, 31, 24, 25, 26, 38, 41, 50]
+    file = puzzle_file(tmp_path, cards=cards, my_buildings=["Hotel", "Doc", "Judge", "School"])
+    assert "the cases are too many to tell" in " ".join(oldtown.shows("explain", file).split())
+
+
+def test_the_same_puzzle_gets_the_same_proof_in_every_process() -> None:
+    proofs = []
+    for seed in ("1", "2"):
+        answer = python("-m", "oldtown_lab.cli", "explain", "solo-4", "--all", "--json", env={"PYTHONHASHSEED": seed})
+        steps = json.loads(answer.stdout)["steps"]
+        proofs.append([(step["technique"], step["premises"], step["conclusions"], step["text"]) for step in steps])
+    assert proofs[0] == proofs[1]
 
 
 def test_why_and_why_not(oldtown: Oldtown) -> None:

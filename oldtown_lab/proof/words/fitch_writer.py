@@ -87,7 +87,8 @@ class Writer:
     def _premise(self, formula: Formula, by: str) -> Line:
         key = formula, premise_note(by)
         if key not in self._premises:
-            self._premises[key] = Line(formula, 0, "Premise", (), key[1])
+            line = self._premises[key] = Line(formula, 0, "Premise", (), key[1])
+            self._scopes[0].setdefault(formula, line)
         return self._premises[key]
 
     def _find(self, formula: Formula) -> Line | None:

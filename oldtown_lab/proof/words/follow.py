@@ -18,11 +18,15 @@ from ..derivation import (
     Forced,
     Pigeonhole,
     Split,
+    TooManyCasesError,
     derive,
 )
 from ..facts import Fact, opposite
 from ..step import Step
 from .speech import CardSpeech, all_of, capital, cards_and, is_are, number_word, one_of, plots_and, plots_or, the
+
+#: Nobody listens to more cases than this.
+MOST_TOLD = 60
 
 
 class Follower:
@@ -35,11 +39,24 @@ class Follower:
     def what_if(self, step: Step) -> str:
         """The assumption, what it forces one after the other, the contradiction, and what follows from that."""
         goal = step.conclusions[0] if step.conclusions else None
-        derivation = self._derivation(step, goal)
+        try:
+            derivation = self._derivation(step, goal)
+        except TooManyCasesError:
+            return self._too_long_to_tell(step, goal)
         if goal is None:
             return f"{self._branch(derivation.branch, known=frozenset(step.facts))} So no town fits these cards."
         story = f"What if {would(opposite(goal))}? {self._branch(derivation.branch, frozenset(step.facts))}"
         return f"{story} {self._so(step.conclusions)}"
+
+    def _too_long_to_tell(self, step: Step, goal: Fact | None) -> str:
+        """The step is right, but nobody would listen to all its cases."""
+        cards = cards_and(step.cards) if step.cards else "the rules of the town"
+        if goal is None:
+            return f"{capital(cards)} cannot all be true. The cases are too many to tell. So no town fits these cards."
+        return (
+            f"What if {would(opposite(goal))}? Then {cards} and what is known could not all be true: trying every case "
+            f"shows it, but the cases are too many to tell. {self._so(step.conclusions)}"
+        )
 
     def _derivation(self, step: Step, goal: Fact | None) -> Derivation:
         """How the reasons yield the goal. Where my buildings are counted, reasons sometimes do without the rule that
@@ -47,9 +64,9 @@ class Follower:
         would ask for those, so here that rule is taken for granted.
         """
         if not any(rule.startswith("my-buildings:") for rule in step.rules):
-            return derive(self._theory, step.reasons, goal)
+            return derive(self._theory, step.reasons, goal, MOST_TOLD)
         once = (f"one-plot-per-building:{building}" for building in self._theory.game.buildings)
-        return derive(self._theory, {*step.reasons, *once}, goal)
+        return derive(self._theory, {*step.reasons, *once}, goal, MOST_TOLD)
 
     def partner(self, step: Step, again: bool = False) -> str:
         """A relation card leaves a plot without a partner plot. ``again``: the step before was about the same card."""
