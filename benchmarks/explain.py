@@ -21,7 +21,7 @@ from oldtown_lab.proof.board import reasons_cost
 from oldtown_lab.proof.questions import hint
 from oldtown_lab.proof.search import prove
 from oldtown_lab.proof.step import Proof
-from oldtown_lab.puzzles.proofs import step_texts
+from oldtown_lab.proof.words.registers import step_texts
 
 from .peer_cpmpy import PeerRun, explain_with_cpmpy
 

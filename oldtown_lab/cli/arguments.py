@@ -6,8 +6,8 @@ import argparse
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn
 
+from ..proof.words.registers import REGISTERS
 from ..puzzles.answers import USUAL_LIMIT
-from ..puzzles.proofs import REGISTERS
 from ..town.buildings import shortened
 from . import digging, looking, proving, solving
 

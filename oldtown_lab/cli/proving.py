@@ -19,9 +19,10 @@ from ..proof.checker import check_proof
 from ..proof.claims import Claim, state_text
 from ..proof.facts import Fact, fact_json
 from ..proof.step import Outcome, Proof, Step, reason_json, reason_text
+from ..proof.words.registers import REGISTERS, step_texts
 from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.examples import examples, load_example
-from ..puzzles.proofs import REGISTERS, check, explain, given_json, hint, proof_json, step_texts, steps_json, why
+from ..puzzles.proofs import check, explain, given_json, hint, proof_json, steps_json, why
 from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
 from ..town.towns import Town

@@ -96,7 +96,6 @@ WHAT_IF = Technique(
     20,
     6,
 )
-CASES = Technique("cases", "cases", "One of several things is true, and each of them leads to the same end.", 25, 7)
 CONTRADICTION = Technique(
     "contradiction", "contradiction", "These reasons cannot all be true: no town fits the cards.", 0, 6
 )
@@ -120,7 +119,6 @@ LADDER = (
     FOUR_PLOTS,
     FOUR_BUILDINGS,
     WHAT_IF,
-    CASES,
     CONTRADICTION,
 )
 

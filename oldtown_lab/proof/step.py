@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -103,11 +103,11 @@ class Outcome(Enum):
     OPEN = "open"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Proof:
     """Steps from what is given to all that is determined. ``given``: the facts of the board that it starts from."""
 
-    theory: Theory = field(repr=False)
+    theory: Theory
     given: tuple[Fact, ...]
     steps: tuple[Step, ...]
     outcome: Outcome
@@ -120,6 +120,18 @@ class Proof:
     @property
     def established(self) -> frozenset[Fact]:
         return frozenset(self.given).union(*(step.conclusions for step in self.steps))
+
+    def __repr__(self) -> str:
+        return f"<Proof: {len(self.steps)} steps, {self.outcome.value}>"
+
+    def text(self, register: str = "plain") -> str:
+        """All steps, one paragraph each: in ``plain`` words, ``formal`` or as ``fitch`` proofs."""
+        from .words.registers import step_texts  # noqa: PLC0415 - the words stand on the steps
+
+        texts = step_texts(self.theory, self.steps, register)
+        return "\n\n".join(
+            f"{step.n}. {step.technique.name}\n{told}" for step, told in zip(self.steps, texts, strict=True)
+        )
 
     def pruned(self, goals: Iterable[Fact] | None = None) -> Proof:
         """The proof with only the steps that lead to the goals: unless some are named, to where every building stands,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,10 @@ from ..proof.questions import Check, Hint, Why
 from ..proof.search import prove
 from ..proof.step import Proof, Step, reason_json
 from ..proof.what_if import QUICK, THOROUGH
-from ..proof.words.plain import PlainWords
+from ..proof.words.registers import step_texts
 from ..town.buildings import in_words, shortened
 from .catalogue import load_puzzle
 from .puzzle import Puzzle
-
-REGISTERS = ("plain", "formal", "fitch")
 
 
 def explain(puzzle: Puzzle | str | Path, state: str = "", smallest: bool = False) -> Proof:
@@ -49,23 +47,6 @@ def hint(puzzle: Puzzle | str | Path, state: str = "", level: int = 1) -> Hint:
         raise UnknownNameError(f"there is no hint of level {shortened(str(level))}; allowed: 1, 2 or 3")
     loaded = _puzzle(puzzle)
     return questions.hint(loaded.theory, parse_state(state, loaded.game), level)
-
-
-def step_texts(theory: Theory, steps: Iterable[Step], register: str = "plain") -> list[str]:
-    """The steps in words, as formulas, or as natural-deduction proofs."""
-    if register == "plain":
-        return list(PlainWords(theory).tell(steps))
-    return [_registers()[register](theory, step) for step in steps]
-
-
-def _registers() -> dict[str, Callable[[Theory, Step], str]]:
-    from ..proof.words.fitch import fitch  # noqa: PLC0415 - loaded when it is asked for, as sympy takes its time
-    from ..proof.words.formal import formal  # noqa: PLC0415
-
-    return {
-        "formal": lambda theory, step: formal(theory, step.reasons, step.conclusions).text,
-        "fitch": lambda theory, step: str(fitch(theory, step.reasons, step.conclusions)),
-    }
 
 
 # ------------------------------------------------------------------------------------------------------------- as JSON

@@ -7,8 +7,9 @@ import pytest
 from oldtown_lab.proof.ladder import WHAT_IF
 from oldtown_lab.proof.search import prove
 from oldtown_lab.proof.words.plain import plain
+from oldtown_lab.proof.words.registers import step_texts
 from oldtown_lab.puzzles.examples import examples, load_example
-from oldtown_lab.puzzles.proofs import explain, step_texts
+from oldtown_lab.puzzles.proofs import explain
 from oldtown_lab.town.phrases import phrase_of
 
 from .positions import GAME, facts, one_of, place, relation, theory
