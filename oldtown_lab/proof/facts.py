@@ -43,24 +43,43 @@ def opposite(fact: Fact) -> Fact:
     return Literal(fact.atom, not fact.positive)
 
 
+def kind_of(fact: Fact) -> str:
+    """The fact's key in JSON: at, not, in_town, left_out, mine or not_mine."""
+    match fact.atom:
+        case At():
+            return "at" if fact.positive else "not"
+        case InTown():
+            return "in_town" if fact.positive else "left_out"
+        case Mine():
+            return "mine" if fact.positive else "not_mine"
+
+
+def plot_of(fact: Fact) -> int:
+    """The plot that the fact speaks of; 0 where it speaks of none."""
+    return fact.atom.plot if isinstance(fact.atom, At) else 0
+
+
 def fact_json(fact: Fact) -> Mapping[str, Any]:
-    match fact:
-        case Literal(At(building, plot), positive):
-            return {"at" if positive else "not": [building, plot]}
-        case Literal(InTown(building), positive):
-            return {"in_town" if positive else "left_out": building}
-        case Literal(Mine(building), positive):
-            return {"mine" if positive else "not_mine": building}
-    raise TypeError(fact)
+    building = fact.atom.building
+    return {kind_of(fact): [building, fact.atom.plot] if isinstance(fact.atom, At) else building}
+
+
+#: A fact as one writes it in a command.
+WRITTEN = {
+    "at": "{building} at {plot}",
+    "not": "{building} not {plot}",
+    "in_town": "{building} in town",
+    "left_out": "{building} left out",
+    "mine": "{building} mine",
+    "not_mine": "{building} not mine",
+}
 
 
 def fact_text(fact: Fact) -> str:
     """The fact as one writes it in a command: "Sheriff not 7"."""
-    match fact:
-        case Literal(At(building, plot), positive):
-            return f"{building} {'at' if positive else 'not'} {plot}"
-        case Literal(InTown(building), positive):
-            return f"{building} {'in town' if positive else 'left out'}"
-        case Literal(Mine(building), positive):
-            return f"{building} {'mine' if positive else 'not mine'}"
-    raise TypeError(fact)
+    return in_template(WRITTEN, fact)
+
+
+def in_template(templates: Mapping[str, str], fact: Fact) -> str:
+    """The sentence for this kind of fact, with its building and plot filled in."""
+    return templates[kind_of(fact)].format(building=fact.atom.building, plot=plot_of(fact))

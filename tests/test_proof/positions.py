@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from oldtown_lab.games.loader import load_game
+from oldtown_lab.logic.statements import At, InTown, Literal, Mine
 from oldtown_lab.logic.theory import Theory
 from oldtown_lab.proof.board import Board, Setting
 from oldtown_lab.proof.claims import parse_state
 from oldtown_lab.proof.facts import Fact, fact_json
 from oldtown_lab.proof.step import Proof, reason_json
 from oldtown_lab.town.clues import Clue, MyBuildings, PlaceClue, RelationClue
+from oldtown_lab.town.towns import Town
 
 GAME = load_game("old-town")
 
@@ -38,6 +40,18 @@ def board(given: str, *clues: Clue, mine: Iterable[str] | int = ()) -> Board:
 
 def facts(text: str) -> set[Fact]:
     return set(parse_state(text, GAME))
+
+
+def is_true(fact: Fact, town: Town, my_buildings: Iterable[str] = ()) -> bool:
+    """Whether a fact holds in a town with these my-buildings."""
+    match fact:
+        case Literal(At(building, plot), positive):
+            return (town.at.get(building) == plot) == positive
+        case Literal(InTown(building), positive):
+            return (building in town.at) == positive
+        case Literal(Mine(building), positive):
+            return (building in my_buildings) == positive
+    raise TypeError(fact)
 
 
 def as_json(proof: Proof, given: dict[str, Any]) -> dict[str, Any]:

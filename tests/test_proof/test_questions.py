@@ -9,28 +9,15 @@ from oldtown_lab import load_puzzle
 from oldtown_lab.errors import NoTownError, OldTownError, UnknownNameError
 from oldtown_lab.logic.checking import fits
 from oldtown_lab.logic.cnf import premises_cnf
-from oldtown_lab.logic.statements import At, InTown, Literal, Mine
+from oldtown_lab.logic.statements import At, InTown, Literal
 from oldtown_lab.logic.theory import Theory
 from oldtown_lab.proof import questions
 from oldtown_lab.proof.claims import Claim, parse_claim, parse_state
 from oldtown_lab.proof.facts import Fact, at, fact_text, in_town, left_out, mine, not_at, not_mine, opposite
 from oldtown_lab.puzzles.proofs import check, hint, why
-from oldtown_lab.town.towns import Town
 
 from ..test_logic.small_games import SmallPuzzle, small_puzzles
-from .positions import GAME, place, theory
-
-
-def is_true(fact: Fact, town: Town, my_buildings: tuple[str, ...] = ()) -> bool:
-    match fact:
-        case Literal(At(building, plot), positive):
-            return (town.at.get(building) == plot) == positive
-        case Literal(InTown(building), positive):
-            return (building in town.at) == positive
-        case Literal(Mine(building), positive):
-            return (building in my_buildings) == positive
-    raise TypeError(fact)
-
+from .positions import GAME, is_true, place, theory
 
 # ------------------------------------------------------------------------------------------------------------------ why
 

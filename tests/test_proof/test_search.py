@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import oldtown_lab.proof
 from oldtown_lab import load_puzzle
 from oldtown_lab.games.loader import load_game
-from oldtown_lab.logic.statements import At, InTown, Literal, Mine
+from oldtown_lab.logic.statements import At, InTown, Mine
 from oldtown_lab.logic.z3_solver import TheorySolver
 from oldtown_lab.proof.checker import check_proof
 from oldtown_lab.proof.derivation import derive
@@ -28,7 +28,7 @@ from oldtown_lab.town.clues import MyBuildings
 from oldtown_lab.town.towns import Town
 
 from ..test_logic.small_games import SmallPuzzle, small_puzzles
-from .positions import as_json, facts, place, relation, theory
+from .positions import as_json, facts, is_true, place, relation, theory
 
 SOLO_GAMES = [f"solo-{n}" for n in range(1, 9)]
 
@@ -41,17 +41,6 @@ def proof_of(puzzle: str) -> Proof:
 @cache
 def town_of(puzzle: str) -> Town:
     return next(TheorySolver(load_puzzle(puzzle).theory).towns())
-
-
-def is_true(fact: Fact, town: Town, my_buildings: frozenset[str] = frozenset()) -> bool:
-    match fact:
-        case Literal(At(building, plot), positive):
-            return (town.at.get(building) == plot) == positive
-        case Literal(InTown(building), positive):
-            return (building in town.at) == positive
-        case Literal(Mine(building), positive):
-            return (building in my_buildings) == positive
-    raise TypeError(fact)
 
 
 @pytest.mark.parametrize("puzzle", SOLO_GAMES)

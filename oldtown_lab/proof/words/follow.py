@@ -21,7 +21,7 @@ from ..derivation import (
     TooManyCasesError,
     derive,
 )
-from ..facts import Fact, opposite
+from ..facts import Fact, in_template, opposite
 from ..step import Step
 from .speech import CardSpeech, all_of, capital, cards_and, is_are, number_word, one_of, plots_and, plots_or, the
 
@@ -254,47 +254,38 @@ def _cannot(step: Step, goal: Fact) -> str:
     return "neither is possible there" if len(others) == 2 else "that is ruled out already"
 
 
-def would(literal: Literal) -> str:
-    match literal:
-        case Literal(At(building, plot), True):
-            return f"{the(building)} stood on {plot}"
-        case Literal(At(building, plot), False):
-            return f"{the(building)} did not stand on {plot}"
-        case Literal(InTown(building), True):
-            return f"{the(building)} were in town"
-        case Literal(InTown(building), False):
-            return f"{the(building)} were left out"
-        case Literal(Mine(building), True):
-            return f"{the(building)} were mine"
-        case Literal(Mine(building), False):
-            return f"{the(building)} were not mine"
-    raise TypeError(literal)
+#: Said of what is assumed.
+WOULD = {
+    "at": "the {building} stood on {plot}",
+    "not": "the {building} did not stand on {plot}",
+    "in_town": "the {building} were in town",
+    "left_out": "the {building} were left out",
+    "mine": "the {building} were mine",
+    "not_mine": "the {building} were not mine",
+}
+#: Said of what an assumption forces.
+MUST = WOULD | {"at": "the {building} would have to stand on {plot}", "mine": "the {building} would have to be mine"}
+#: Said of what is known.
+IS_SO = {
+    "at": "the {building} stands on {plot}",
+    "not": "the {building} does not stand on {plot}",
+    "in_town": "the {building} is in town",
+    "left_out": "the {building} is left out",
+    "mine": "the {building} is mine",
+    "not_mine": "the {building} is not mine",
+}
 
 
-def must(literal: Literal) -> str:
-    match literal:
-        case Literal(At(building, plot), True):
-            return f"{the(building)} would have to stand on {plot}"
-        case Literal(Mine(building), True):
-            return f"{the(building)} would have to be mine"
-    return would(literal)
+def would(fact: Fact) -> str:
+    return in_template(WOULD, fact)
 
 
-def is_so(literal: Literal) -> str:
-    match literal:
-        case Literal(At(building, plot), True):
-            return f"{the(building)} stands on {plot}"
-        case Literal(At(building, plot), False):
-            return f"{the(building)} does not stand on {plot}"
-        case Literal(InTown(building), True):
-            return f"{the(building)} is in town"
-        case Literal(InTown(building), False):
-            return f"{the(building)} is left out"
-        case Literal(Mine(building), True):
-            return f"{the(building)} is mine"
-        case Literal(Mine(building), False):
-            return f"{the(building)} is not mine"
-    raise TypeError(literal)
+def must(fact: Fact) -> str:
+    return in_template(MUST, fact)
+
+
+def is_so(fact: Fact) -> str:
+    return in_template(IS_SO, fact)
 
 
 def grouped(facts: Iterable[Fact]) -> str:
