@@ -16,7 +16,7 @@ from ..proof.questions import Check, Hint, Why
 from ..proof.search import prove
 from ..proof.step import Proof, Step, reason_json
 from ..proof.what_if import QUICK, THOROUGH
-from ..proof.words.registers import step_texts
+from ..proof.words.registers import step_latex, step_texts
 from ..town.buildings import in_words, shortened
 from .catalogue import load_puzzle
 from .puzzle import Puzzle
@@ -77,7 +77,11 @@ def given_json(puzzle: Puzzle, state: Iterable[Fact] = ()) -> dict[str, Any]:
 def steps_json(theory: Theory, steps: Iterable[Step], register: str = "plain") -> list[dict[str, Any]]:
     listed = list(steps)
     texts = step_texts(theory, listed, register)
-    return [_step_json(theory, step, text) for step, text in zip(listed, texts, strict=True)]
+    found = [_step_json(theory, step, text) for step, text in zip(listed, texts, strict=True)]
+    if register == "formal":
+        for step, written in zip(listed, found, strict=True):
+            written["latex"] = step_latex(theory, step)
+    return found
 
 
 def _step_json(theory: Theory, step: Step, text: str) -> dict[str, Any]:

@@ -227,7 +227,7 @@ def _as_latex(premises: Sequence[FormalPremise], conclusion: str) -> str:
         rf"P_{{{number}}} &\colon\; {premise.latex} && \text{{{_latex_text(premise.note)}}} \\"
         for number, premise in enumerate(premises, start=1)
     ]
-    names = ", ".join(f"P_{{{number}}}" for number in range(1, len(premises) + 1))
+    names = _in_a_row([f"P_{{{number}}}" for number in range(1, len(premises) + 1)], r"\dots")
     return "\n".join([r"\begin{aligned}", *rows, rf"{names} &\vdash {conclusion}", r"\end{aligned}"])
 
 
@@ -237,5 +237,10 @@ def _latex_text(words: str) -> str:
 
 def _as_text(premises: Sequence[FormalPremise], conclusion: str) -> str:
     rows = [f"P{number}: {premise.text}  ({premise.note})" for number, premise in enumerate(premises, start=1)]
-    names = ", ".join(f"P{number}" for number in range(1, len(premises) + 1))
+    names = _in_a_row([f"P{number}" for number in range(1, len(premises) + 1)], "…")
     return "\n".join([*rows, f"{names} ⊢ {conclusion}"])
+
+
+def _in_a_row(names: list[str], dots: str) -> str:
+    """All names, or where there are many the first and the last."""
+    return ", ".join(names if len(names) <= MOST_PLOTS else [names[0], dots, names[-1]])

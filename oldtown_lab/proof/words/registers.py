@@ -26,13 +26,24 @@ def step_texts(theory: Theory, steps: Iterable[Step], register: str = "plain") -
     raise UnknownNameError(f'there is no register "{shortened(register)}"; allowed: {in_words(REGISTERS, last="or")}')
 
 
-def _formal(theory: Theory, step: Step) -> str:
+def step_latex(theory: Theory, step: Step) -> str:
+    """The step in propositional logic, for a page that renders LaTeX."""
     from .formal import formal  # noqa: PLC0415 - loaded when it is asked for, as sympy takes its time
 
     try:
-        return formal(theory, step.reasons, step.conclusions).text
+        return formal(theory, step.reasons, step.conclusions).latex
+    except TooManyCasesError:
+        return rf"\text{{{_TOO_MANY}}}"
+
+
+def _formal(theory: Theory, step: Step) -> str:
+    from .formal import formal  # noqa: PLC0415 - as above
+
+    try:
+        written = formal(theory, step.reasons, step.conclusions)
     except TooManyCasesError:
         return _TOO_MANY
+    return written.text if written.truth_table is None else f"{written.text}\n\n{written.truth_table.text}"
 
 
 def _fitch(theory: Theory, step: Step) -> str:
