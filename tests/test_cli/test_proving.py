@@ -74,7 +74,7 @@ def test_a_puzzle_without_a_town_is_proved_to_have_none(oldtown: Oldtown, tmp_pa
     file = puzzle_file(tmp_path, cards=[18, 36], my_buildings=["Bank"])
     answer = oldtown("explain", file)
     assert answer.code == 1
-    assert answer.words.endswith("So no town fits these cards.")
+    assert answer.words.endswith("So no town fits.")
     proof = json.loads(oldtown("explain", file, "--json").out)
     assert proof["outcome"] == "no town"
     assert proof["steps"][-1]["conclusions"] == [{"contradiction": True}]

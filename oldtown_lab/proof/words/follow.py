@@ -44,7 +44,7 @@ class Follower:
         except TooManyCasesError:
             return self._too_long_to_tell(step, goal)
         if goal is None:
-            return f"{self._branch(derivation.branch, known=frozenset(step.facts))} So no town fits these cards."
+            return f"{self._branch(derivation.branch, known=frozenset(step.facts))} So no town fits."
         story = f"What if {would(opposite(goal))}? {self._branch(derivation.branch, frozenset(step.facts))}"
         return f"{story} {self._so(step.conclusions)}"
 
@@ -52,7 +52,7 @@ class Follower:
         """The step is right, but nobody would listen to all its cases."""
         cards = cards_and(step.cards) if step.cards else "the rules of the town"
         if goal is None:
-            return f"{capital(cards)} cannot all be true. The cases are too many to tell. So no town fits these cards."
+            return f"{capital(cards)} cannot all be true. The cases are too many to tell. So no town fits."
         return (
             f"What if {would(opposite(goal))}? Then {cards} and what is known could not all be true: trying every case "
             f"shows it, but the cases are too many to tell. {self._so(step.conclusions)}"
