@@ -103,7 +103,8 @@ def row(game: str, ours: Ours, peer: PeerRun) -> tuple[str, float]:
     return (
         f"| {game} | {len(ours.costs)} | {mean(ours.costs):.1f} | {max(ours.costs)} | {ours.seconds:.2f} "
         f"| {ours.words_seconds:.2f} | {ours.hint_ms:.0f} "
-        f"| {len(peer.steps)} | {peer_text} | {about}{peer.seconds:.0f} | {peer.explained} of {peer.literals} | {about}{ratio:.0f} × | {means} |"
+        f"| {len(peer.steps)} | {peer_text} | {about}{peer.seconds:.0f} "
+        f"| {peer.explained} of {peer.literals} | {about}{ratio:.0f} × | {means} |"
     ), ratio
 
 
