@@ -58,8 +58,8 @@ class Judge:
     def least_conflict(self, reasons: Reasons, fixed: Reasons = frozenset()) -> Reasons:
         """Of reasons that contradict each other together with the fixed ones: those that cannot be spared."""
         needed = reasons
-        for reason in in_order(reasons):
-            if reason in needed and not self.possible((needed | fixed) - {reason}):
+        for reason in in_order(reasons, fixed):
+            if not self.possible((needed | fixed) - {reason}):
                 needed -= {reason}
         return needed
 
@@ -76,13 +76,14 @@ class Judge:
         return [fact for fact in likely if self.proves(reasons, fact)]
 
 
-def in_order(reasons: Iterable[Reason]) -> list[Reason]:
-    """The dearest first, and always in the same order. The rule of one plot for a building that is known to stand
-    somewhere comes after the other rules: without it one would have to consider that it stands elsewhere as well.
+def in_order(reasons: Iterable[Reason], assumed: Iterable[Reason] = ()) -> list[Reason]:
+    """The dearest first, and always in the same order. The rule of one plot for a building that is known or assumed to
+    stand somewhere comes last: without it one, and Z3, must consider that the building stands elsewhere as well.
     """
     given = list(reasons)
-    standing = {f"one-plot-per-building:{r.atom.building}" for r in given if isinstance(r, Literal) and r.positive}
-    return sorted(given, key=lambda reason: (-reason_cost(reason), reason in standing, str(reason)))
+    known = [reason for reason in (*given, *assumed) if isinstance(reason, Literal) and reason.positive]
+    stands = {f"one-plot-per-building:{fact.atom.building}" for fact in known}
+    return sorted(given, key=lambda reason: (reason in stands, -reason_cost(reason), str(reason)))
 
 
 def atoms_of(theory: Theory) -> list[Atom]:

@@ -15,7 +15,17 @@ from .board import Board, Reasons, Setting, reasons_cost
 from .chain import find_contradictions
 from .facts import Fact
 from .judge import Judge, atoms_of
-from .ladder import CONTRADICTION, COUNTING_MINE, FACT_COST, ONE_OF_MINE, PARTNER, RULE_COST, WHAT_IF, Technique
+from .ladder import (
+    CARD_COST,
+    CONTRADICTION,
+    COUNTING_MINE,
+    FACT_COST,
+    ONE_OF_MINE,
+    PARTNER,
+    RULE_COST,
+    WHAT_IF,
+    Technique,
+)
 from .smallest import smallest_reasons
 from .step import Outcome, Proof, Step, in_reading_order
 from .techniques.counting import find_counts
@@ -59,7 +69,7 @@ class Prover:
     def next_step(self) -> Step | None:
         """Find, confirm and take the next step; None when nothing more is determined."""
         start = perf_counter()
-        step = self._named_step() or self._searched_step()
+        step = self._named_step(or_what_if=True) or self._searched_step()
         return None if step is None else self._take(step, start)
 
     def next_easy_step(self) -> Step | None:
@@ -90,8 +100,14 @@ class Prover:
 
     # ----------------------------------------------------------------------------------------------- named techniques
 
-    def _named_step(self) -> Step | None:
+    def _named_step(self, or_what_if: bool = False) -> Step | None:
+        """The cheapest idea that the judge confirms; or a "what if" that is cheaper still, if that may be tried."""
         for found in self._ideas():
+            if or_what_if and found.cost > WHAT_IF.cost + CARD_COST:
+                cheaper = self._searched_step(below=found.cost - WHAT_IF.cost)
+                if cheaper is not None:
+                    return cheaper
+                or_what_if = False
             if self.judge.proves_all(found.reasons, found.conclusions):
                 reasons = self.judge.without_needless(found.reasons, found.conclusions)
                 return self._step(found.technique, reasons, found.conclusions, found.focus)
@@ -109,8 +125,8 @@ class Prover:
 
     # --------------------------------------------------------------------------------------------------- what if
 
-    def _searched_step(self) -> Step | None:
-        refuted = find_what_if(self.board, self.judge, self._scout, self._budget)
+    def _searched_step(self, below: int | None = None) -> Step | None:
+        refuted = find_what_if(self.board, self.judge, self._scout, self._budget, below)
         return None if refuted is None else self._what_if_step(refuted)
 
     def _what_if_step(self, refuted: Refuted) -> Step:

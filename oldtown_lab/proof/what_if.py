@@ -39,8 +39,11 @@ class Refuted:
     smallest: bool
 
 
-def find_what_if(board: Board, judge: Judge, scout: Scout, budget: Budget) -> Refuted | None:
-    """A fact whose opposite leads to a contradiction, for the cheapest reasons that can be found within the budget."""
+def find_what_if(board: Board, judge: Judge, scout: Scout, budget: Budget, below: int | None = None) -> Refuted | None:
+    """A fact whose opposite leads to a contradiction, for the cheapest reasons that can be found within the budget.
+
+    With ``below`` only what the scout sees counts, and only if its reasons cost less than that.
+    """
     promising = _promising(board, scout)
     explained: list[tuple[int, int, Fact, Reasons]] = []
     for placements, fact in promising[:MOST_EXPLAINED]:
@@ -48,6 +51,8 @@ def find_what_if(board: Board, judge: Judge, scout: Scout, budget: Budget) -> Re
             explained.append((reasons_cost(reasons), placements, fact, reasons))
     if explained:
         _, _, fact, reasons = min(explained, key=lambda entry: entry[:2])
+    elif below is not None:
+        return None
     else:
         found = _by_z3(board, judge)
         if found is None:
@@ -55,6 +60,8 @@ def find_what_if(board: Board, judge: Judge, scout: Scout, budget: Budget) -> Re
         fact, reasons = found
     assumed: Reasons = frozenset({opposite(fact)})
     reasons = judge.least_conflict(reasons, assumed)
+    if below is not None and reasons_cost(reasons) >= below:
+        return None
     if budget.questions:
         pool: Reasons = frozenset((*board.setting.premises, *board.learnt))
         best = smallest_reasons(judge, pool, assumed, reasons, budget.questions)
