@@ -113,6 +113,7 @@ def test_last_plot_by_card_and_facts() -> None:
 
 def test_last_plot_is_not_for_a_building_that_may_be_left_out() -> None:
     assert not found(find_last_plots, board("Bank in {16,out}"))
+    assert not found(find_last_plots, board("Bank not in {1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16}"))
 
 
 def test_no_plot_left() -> None:
@@ -155,7 +156,12 @@ def test_two_plots_two_buildings() -> None:
 
 @pytest.mark.parametrize(
     "given",
-    ["Saloon in {6,7,10}; Drugstore in {6,10}", "Saloon in {6,10,out}; Drugstore in {6,10}", "Saloon in {6,10}"],
+    [
+        "Saloon in {6,7,10}; Drugstore in {6,10}",
+        "Saloon in {6,10,out}; Drugstore in {6,10}",
+        "Saloon in {6,out}; Drugstore in {6,out}",
+        "Saloon in {6,10}",
+    ],
 )
 def test_two_plots_two_buildings_with_one_candidate_more(given: str) -> None:
     assert not found(partial(find_sets_of_plots, size=2), board(given))
