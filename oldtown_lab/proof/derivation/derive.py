@@ -10,36 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..logic.statements import At, Clause, InTown, Literal, Term
-from ..logic.theory import Theory
-from ..logic.z3_solver import Reason
-from .crowds import KNOWN, Crowd, Pigeon
-from .numbered import DEFINITION, Group, NumberedTheory, numbered
-from .pigeonholes import TOO_MANY_BUILDINGS, TOO_MANY_PLOTS, find_crowd
-from .propagation import OPPOSITES, Link, Problem, State
-from .wishes import TOO_MANY_CARDS, OpenGroups, find_who_stands_twice
-
-__all__ = [
-    "DEFINITION",
-    "EITHER_WAY",
-    "KNOWN",
-    "OPPOSITES",
-    "TOO_MANY_BUILDINGS",
-    "TOO_MANY_CARDS",
-    "TOO_MANY_PLOTS",
-    "Branch",
-    "Claimant",
-    "Clash",
-    "Derivation",
-    "End",
-    "Forced",
-    "Pigeonhole",
-    "Reached",
-    "Split",
-    "TooManyCasesError",
-    "derive",
-    "derive_all",
-]
+from ...logic.statements import At, Clause, InTown, Literal, Term
+from ...logic.theory import Theory
+from ...logic.z3_solver import Reason
+from .crowds import Crowd, Pigeon
+from .numbered import Group, NumberedTheory, numbered
+from .pigeonholes import find_crowd
+from .propagation import Link, Problem, State
+from .wishes import OpenGroups, find_who_stands_twice
 
 #: Cases that need no premise: something is so or not.
 EITHER_WAY = "either way"

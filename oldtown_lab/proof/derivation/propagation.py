@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
-from ..logic.z3_solver import Reason
+from ...logic.z3_solver import Reason
 from .numbered import DEFINITION, Count, Group, Numbered, NumberedTheory, RuleOfOne, Terms
 
 Table = TypeVar("Table")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from ..logic.statements import At, AtMostOne, Atom, Clause, Exactly, InTown, Literal, Mine, Term
-from ..logic.theory import Theory
+from ...logic.statements import At, AtMostOne, Atom, Clause, Exactly, InTown, Literal, Mine, Term
+from ...logic.theory import Theory
 
 #: What forces a literal that follows from the meaning of "in town".
 DEFINITION = "definition"
