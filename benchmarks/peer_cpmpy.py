@@ -6,24 +6,25 @@ cheapest set is an OCUS, an optimal constrained unsatisfiable subset (Gamba, Bog
 CSPs with unsatisfiable subset optimization", JAIR 78, 2023): the constraint is that it holds exactly one negated
 literal.
 
-CPMpy's own function for it, ``cpmpy.tools.explain.mus.ocus``, begins from nothing at every call and did not come to the
-first step of solo-1 in five minutes. So this is its algorithm (hitting sets, correction subsets that are grown and
-followed by disjoint ones), with what makes it quicker here, and with CPMpy's solvers:
+CPMpy's own function for it, ``cpmpy.tools.explain.mus.ocus``, starts from nothing at every call, and in five minutes it
+did not come to the first step of solo-1. So this is its algorithm (hitting sets; correction subsets that are grown and
+followed by disjoint ones) with what was found to make it quicker, which is what the comparison is with:
 
-* Models are built once. Satisfiable subsets are kept from step to step, as in the incremental OCUS of the paper. One
-  that violates the literal's opposite and some premises and facts stays a correction subset when facts are added.
-* "Exactly one negated literal" splits the hitting sets into a small problem for each literal, solved by OR-tools. The
-  literals wait in a queue of lower bounds, and only the one that promises most is solved again. One problem with all
-  literals, which OR-tools must solve from nothing each time, took about 15 times as long over the steps that were
-  compared.
-* After a step new facts may make any literal cheaper. Disjoint correction subsets give a new lower bound at once.
-* Growing goes from the cheap to the dear: facts, rules, then a random number of cards (growing over all of them leaves
-  so few towns that a correction subset tells about few literals). The literals themselves are hinted to be false.
-* Satisfiability is asked of python-sat, which is incremental under assumptions; OR-tools, which is not, takes some
-  15 ms a call instead of one. But python-sat meets pigeonholes that it cannot get out of: while growing it may give up,
-  and where the answer matters OR-tools gives it, with linear relaxations, which see through pigeonholes.
+* CPMpy translates the premises, once. Its solvers are then called natively, because CPMpy's own call takes several
+  times as long as the solving: it translates and copies every variable each time.
+* Correction subsets are kept from step to step, as in the paper's incremental OCUS: they are noted with the facts that
+  are not known yet, and so remain correct when these are.
+* "Exactly one negated literal" splits the hitting sets into a small problem for each literal, which OR-tools solves.
+  The literals wait in a queue of lower bounds, and only the one that promises most is solved again. A single problem
+  with all literals, which OR-tools would have to solve from nothing each time, took most of the time.
+* New facts may make any literal cheaper. Disjoint correction subsets give its new lower bound at once.
+* Growing goes from the cheap to the dear: facts, rules, then a random number of cards (if it went on over all of them,
+  few other literals would be false as well, and the subset would tell about few). Literals are hinted to be false.
+* python-sat says what is satisfiable: it is incremental under assumptions, and takes about half a millisecond a call
+  where OR-tools takes 15. But it gets lost in pigeonholes, so it has a budget. When the budget is used up, growing goes
+  on without the reason it was trying; where the answer matters, OR-tools gives it, with linear relaxations.
 
-All solvers work on one core. The peer runs in a process of its own, which is ended when its time is up.
+OR-tools has one worker. The peer runs in a process of its own, which is ended when its time is up.
 """
 
 from __future__ import annotations
