@@ -26,7 +26,7 @@ class Budget:
 
 #: The cheapest of some good reasons, at once. None of them can be dropped, but there may be cheaper ones.
 QUICK = Budget()
-#: Until nothing cheaper exists: a second or so for a step, in the hardest puzzles minutes.
+#: Until nothing cheaper exists: a few seconds for a step, in the hardest puzzles far more.
 THOROUGH = Budget(questions=3_000)
 
 
