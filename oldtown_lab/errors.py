@@ -49,3 +49,18 @@ class ClaimError(OldTownError):
         self.problem = problem
         written = " ".join("".join(c if c.isprintable() else " " for c in claim[:60]).split())
         super().__init__(f'claim "{written}", character {self.place}: {problem}')
+
+
+class MoveError(OldTownError):
+    """A move that cannot be understood or is not allowed now: what is wrong, and what would be right."""
+
+
+class SaveCodeError(OldTownError):
+    """A save code from which no session can be restored."""
+
+
+class StoppedError(OldTownError):
+    """Work that was stopped on request."""
+
+    def __init__(self) -> None:
+        super().__init__("stopped")

@@ -2,8 +2,9 @@
 
 Buildings are placed one after the other, and placements that use the same plots are counted together. *Linked*
 buildings come first: they occur in a clue about two buildings (or about one of several), so for a while it also
-matters who stands where (:mod:`.linked`). Then come the *bound* ones, which have place clues only: a table over sets
-of plots counts them. The *free* ones, of which nothing is said, fill the plots that remain in any order.
+matters who stands where (:mod:`.linked`). Then come the *bound* ones, which have place clues only (or a player's
+candidates): a table over sets of plots counts them. The *free* ones, of which nothing is said, fill the plots that
+remain in any order.
 
 This is a chain of linear steps, so one walk back along it gives all the single counts at once, the way gradients are
 computed: (ways to get here) x (ways to go on from there).
@@ -19,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from ..town.clues import Clue, PlaceClue, RelationClue
-from .linked import Array, LinkedPlacements, OpenPlots, outlook_for
+from .linked import NOWHERE, Array, LinkedPlacements, OpenPlots, outlook_for
 from .theory import Theory
 
 
@@ -32,24 +33,32 @@ class TownCount:
     left_out: Mapping[str, int]
 
 
-def count_towns(theory: Theory) -> TownCount:
-    """Count the towns that fit every clue. Exact: whole numbers throughout."""
+def count_towns(theory: Theory, places: Mapping[str, frozenset[int]] | None = None) -> TownCount:
+    """Count the towns that fit every clue. Exact: whole numbers throughout.
+
+    ``places`` says for each building where else than by the clues it may be at all, 0 standing for left out:
+    a player's candidates.
+    """
     buildings, plots = theory.game.buildings, len(theory.game.plan.plots)
     counts = _whole_numbers(len(buildings), plots)
-    still_open = open_plots(theory)
+    still_open = open_plots(theory, places)
     linking = [clue for clue in theory.clues if not _is_settled(clue)]
     linked = LinkedPlacements(outlook_for(theory.mine, linking, plots), still_open, plots, counts)
     loose = [b for b in buildings if b not in linked.buildings]
-    free = [b for b in loose if still_open[b].may_be_left_out]
+    everywhere = OpenPlots(theory.game.plan.all_plots, may_be_left_out=True)
+    free = [b for b in loose if still_open[b] == everywhere]
     # Neighbours after each other: then the plots in use lie close together, and there are fewer sets of them.
     bound = sorted((b for b in loose if b not in free), key=lambda b: sorted(still_open[b].plots))
 
     steps = []
     table = np.zeros(1 << plots, dtype=counts)
     used, ways = linked.reached()
-    for building in bound:
-        steps.append(_Step(building, still_open[building].plots, used, ways))
+    for seen, building in enumerate(bound, start=len(linked.buildings) + 1):
+        steps.append(_Step(building, still_open[building], used, ways))
         used, ways = steps[-1].take(table)
+        # No more than these can be left out: with fewer plots in use than that the town is never filled.
+        enough = np.bitwise_count(used) >= seen - theory.game.left_out
+        used, ways = used[enough], ways[enough]
 
     table[used] = _fillings(len(free), plots, counts)[np.bitwise_count(used)]
     towns = int(np.sum(ways * table[used]))
@@ -63,8 +72,8 @@ def count_towns(theory: Theory) -> TownCount:
     return TownCount(towns, ordered, {b: towns - sum(ordered[b].values()) for b in buildings})
 
 
-def open_plots(theory: Theory) -> dict[str, OpenPlots]:
-    """What the clues say about each building by itself."""
+def open_plots(theory: Theory, places: Mapping[str, frozenset[int]] | None = None) -> dict[str, OpenPlots]:
+    """What the clues (and a player's candidates) say about each building by itself."""
     plots = dict.fromkeys(theory.game.buildings, theory.game.plan.all_plots)
     in_town = set()
     for clue in theory.clues:
@@ -76,6 +85,9 @@ def open_plots(theory: Theory) -> dict[str, OpenPlots]:
             continue
         plots[building] &= allowed
         in_town.add(building)
+    if places is not None:
+        plots = {b: plots[b] & places[b] for b in plots}
+        in_town |= {b for b in plots if NOWHERE not in places[b]}
     return {b: OpenPlots(plots[b], b not in in_town) for b in theory.game.buildings}
 
 
@@ -97,22 +109,24 @@ def _fillings(free: int, plots: int, counts: np.dtype[Any]) -> Array:
 
 @dataclass(frozen=True)
 class _Step:
-    """A bound building takes a plot. Before it, these sets of plots can be in use, each in so many ways.
+    """A bound building takes a plot, or is left out. Before it these sets of plots can be in use, each in so many ways.
 
     A set is a bit mask (bit 0 is plot 1) and an index into the table. In one step, different sets with the same new
     plot are still different: so they are added to the table without colliding.
     """
 
     building: str
-    plots: frozenset[int]
+    still_open: OpenPlots
     used: Array
     ways: Array
 
     def take(self, table: Array) -> tuple[Array, Array]:
         """The sets of plots and ways after the step. The table is all zeros before and afterwards."""
-        for plot in self.plots:
+        for plot in self.still_open.plots:
             before = self._without(plot)
             table[self.used[before] | _bit(plot)] += self.ways[before]
+        if self.still_open.may_be_left_out:
+            table[self.used] += self.ways
         used = np.flatnonzero(table != 0)
         ways = table[used]
         table[used] = 0
@@ -123,8 +137,8 @@ class _Step:
         from those after the step, and when it returns from those before it.
         """
         at = {}
-        ways_on = np.zeros_like(self.ways)
-        for plot in self.plots:
+        ways_on = table[self.used] if self.still_open.may_be_left_out else np.zeros_like(self.ways)
+        for plot in self.still_open.plots:
             before = self._without(plot)
             there = table[self.used[before] | _bit(plot)]
             at[plot] = int(np.sum(self.ways[before] * there))

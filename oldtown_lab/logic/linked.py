@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..town.clues import Clue, MyBuildings, PlaceClue, RelationClue
+from .engine import check_stop
 
 Array = NDArray[Any]
 
@@ -65,6 +66,7 @@ class LinkedPlacements:
 
     def _step(self, building: str, still_open: OpenPlots, outlook: Outlook) -> _Moves:
         """Place one building in every state, then merge the states that have become alike."""
+        check_stop()
         choices = np.array(still_open.choices(), dtype=np.int64)
         bits = np.where(choices == NOWHERE, 0, 1 << np.maximum(choices - 1, 0))
         source, choice = np.nonzero((self._used[:, None] & bits) == 0)

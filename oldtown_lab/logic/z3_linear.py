@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 import z3
 
+from .engine import check_stop
 from .statements import At, AtMostOne, Clause, InTown, Literal, Statement
 from .theory import Theory
 from .z3_solver import Reason
@@ -38,6 +39,7 @@ class LinearSolver:
 
     def possible(self, reasons: Iterable[Reason]) -> bool:
         """Whether these reasons, all of which must be understood, can be true at once."""
+        check_stop()
         return bool(self._solver.check(*map(self._switch, reasons)) == z3.sat)
 
     def _switch(self, reason: Reason) -> z3.BoolRef:

@@ -10,11 +10,15 @@ import z3
 
 from ..town.clues import Clue, PlaceClue
 from ..town.towns import Town
+from .engine import check_stop
 from .statements import At, AtMostOne, Atom, Clause, Exactly, InTown, Literal, Mine, Statement
 from .theory import Theory
 
 #: A premise by its id, or a literal that is taken to be true.
 Reason = str | Literal
+
+# Python may drop terms in one thread while Z3 works in another: then they wait until Z3 has time for them.
+z3.Z3_enable_concurrent_dec_ref(z3.main_ctx().ref())
 
 
 class TheorySolver:
@@ -56,6 +60,7 @@ class TheorySolver:
 
     def possible(self, reasons: Iterable[Reason]) -> bool:
         """Whether these premises (by id) and literals can all be true at once; no others are used."""
+        check_stop()
         # The call that Solver.check makes in the end. Before that it looks at each assumption several times, which for
         # hundreds of them takes longer than the answer.
         terms = [self._assumption(reason).as_ast() for reason in reasons]
@@ -83,6 +88,7 @@ class TheorySolver:
 
     def consequences(self, reasons: Iterable[Reason], atoms: Iterable[Atom]) -> list[Literal]:
         """Which of these atoms have the same answer wherever all the reasons are true, and which answer."""
+        check_stop()
         terms = {atom: self._atom(atom) for atom in atoms}
         atom_of = {str(term): atom for atom, term in terms.items()}
         answer, implications = self._solver.consequences(list(map(self._assumption, reasons)), list(terms.values()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..logic.counting import TownCount, count_towns
+from ..logic.engine import engine
 from ..logic.solving import Solutions, solve_theory
 from .catalogue import load_puzzle
 from .puzzle import Puzzle
@@ -15,7 +16,8 @@ USUAL_LIMIT = 10
 
 def solve(puzzle: Puzzle | str | Path, limit: int = USUAL_LIMIT) -> Solutions:
     """The towns that fit a puzzle, up to a limit, and whether there is just one."""
-    return solve_theory(_puzzle(puzzle).theory, limit)
+    with engine():
+        return solve_theory(_puzzle(puzzle).theory, limit)
 
 
 def count(puzzle: Puzzle | str | Path, first: int | None = None) -> TownCount:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import UnknownNameError
+from ..logic.engine import engine
 from ..logic.theory import Theory
 from ..logic.z3_solver import Reason
 from ..proof import questions
@@ -25,20 +26,24 @@ from .puzzle import Puzzle
 def explain(puzzle: Puzzle | str | Path, state: str = "", smallest: bool = False) -> Proof:
     """The whole proof of a puzzle, from the start or from a board. ``smallest``: no "what if" has cheaper reasons."""
     loaded = _puzzle(puzzle)
-    return prove(loaded.theory, parse_state(state, loaded.game), THOROUGH if smallest else QUICK)
+    with engine():
+        return prove(loaded.theory, parse_state(state, loaded.game), THOROUGH if smallest else QUICK)
 
 
 def why(puzzle: Puzzle | str | Path, claim: str) -> Why:
     """The steps that lead to a claim such as "Sheriff not 7", or a town that fits all cards and refutes it."""
     loaded = _puzzle(puzzle)
-    return questions.why(loaded.theory, parse_claim(claim, loaded.game))
+    with engine():
+        return questions.why(loaded.theory, parse_claim(claim, loaded.game))
 
 
 def check(puzzle: Puzzle | str | Path, claim: str, because: Iterable[str] = ()) -> Check:
     """Whether a claim is true, and whether these premises ("card:12", "Bank at 8") are enough to prove it."""
     loaded = _puzzle(puzzle)
     cited = [_cited(loaded, text) for text in because]
-    return questions.check(loaded.theory, parse_claim(claim, loaded.game), [r for reasons in cited for r in reasons])
+    because_of = [reason for reasons in cited for reason in reasons]
+    with engine():
+        return questions.check(loaded.theory, parse_claim(claim, loaded.game), because_of)
 
 
 def hint(puzzle: Puzzle | str | Path, state: str = "", level: int = 1) -> Hint:
@@ -46,7 +51,8 @@ def hint(puzzle: Puzzle | str | Path, state: str = "", level: int = 1) -> Hint:
     if level not in (1, 2, 3):
         raise UnknownNameError(f"there is no hint of level {shortened(str(level))}; allowed: 1, 2 or 3")
     loaded = _puzzle(puzzle)
-    return questions.hint(loaded.theory, parse_state(state, loaded.game), level)
+    with engine():
+        return questions.hint(loaded.theory, parse_state(state, loaded.game), level)
 
 
 # ------------------------------------------------------------------------------------------------------------- as JSON

@@ -18,7 +18,7 @@ from oldtown_lab.logic.theory import Theory
 from oldtown_lab.puzzles.catalogue import puzzles
 from oldtown_lab.town.clues import Clue, MyBuildings, PlaceClue, RelationClue
 
-from .small_games import SmallPuzzle, a, b, c, small_puzzles
+from .small_games import SmallPuzzle, a, b, c, sat_towns, small_puzzles
 
 OLD_TOWN = load_game("old-town")
 ALL_PLOTS = range(1, 17)
@@ -276,3 +276,80 @@ def test_counts_are_plain_numbers_that_json_can_write(numbers: type[object]) -> 
         counted = count_towns(puzzle.theory)
     everything = [counted.towns, *counted.left_out.values(), *(n for at in counted.at.values() for n in at.values())]
     assert {type(number) for number in everything} == {int}
+
+
+# ------------------------------------------------------------------------------------------------ a player's board
+
+#: For each building the places that are still open; 0 stands for left out.
+Places = dict[str, frozenset[int]]
+
+
+@st.composite
+def puzzles_with_a_board(draw: st.DrawFn) -> tuple[SmallPuzzle, Places]:
+    """A small puzzle and any candidates at all: untouched, narrowed, in town, surely left out, and even none."""
+    puzzle = draw(small_puzzles())
+    everywhere = frozenset(range(puzzle.rows * puzzle.columns + 1))
+    some = st.just(everywhere) | st.frozensets(st.sampled_from(sorted(everywhere)))
+    return puzzle, {name: draw(some) for name in puzzle.buildings}
+
+
+def by_trying_within(puzzle: SmallPuzzle, places: Places) -> TownCount:
+    every = puzzle.every_town()
+    towns = [town for town in every if all(town.at.get(name, 0) in places[name] for name in puzzle.buildings)]
+    stands = Counter(place for town in towns for place in town.at.items())
+    plots = range(1, puzzle.rows * puzzle.columns + 1)
+    at = {name: {p: stands[name, p] for p in plots} for name in puzzle.buildings}
+    return TownCount(len(towns), at, {name: sum(name not in t.buildings for t in towns) for name in puzzle.buildings})
+
+
+@given(puzzles_with_a_board())
+@settings(max_examples=80)
+def test_counting_a_board_is_as_good_as_trying_every_arrangement(puzzle_and_board: tuple[SmallPuzzle, Places]) -> None:
+    puzzle, places = puzzle_and_board
+    assert count_towns(puzzle.theory, places) == by_trying_within(puzzle, places)
+
+
+@given(puzzles_with_a_board())
+@settings(max_examples=60)
+def test_pythons_own_numbers_and_64_bits_count_a_board_alike(puzzle_and_board: tuple[SmallPuzzle, Places]) -> None:
+    puzzle, places = puzzle_and_board
+    quick = count_towns(puzzle.theory, places)
+    with patch.object(counting, "_whole_numbers", return_value=np.dtype(object)):
+        assert count_towns(puzzle.theory, places) == quick
+
+
+@given(small_puzzles())
+@settings(max_examples=40)
+def test_a_board_on_which_everything_is_open_changes_nothing(puzzle: SmallPuzzle) -> None:
+    everywhere = frozenset(range(puzzle.rows * puzzle.columns + 1))
+    assert count_towns(puzzle.theory, dict.fromkeys(puzzle.buildings, everywhere)) == count_towns(puzzle.theory)
+
+
+@pytest.mark.parametrize("puzzle", puzzles())
+def test_the_towns_of_a_solo_game_split_into_those_with_a_building_on_a_plot_and_those_without(puzzle: str) -> None:
+    """On the real board, where nobody could try every arrangement: both halves come from different sums."""
+    theory = load_puzzle(puzzle).theory.after(8)
+    everything = count_towns(theory)
+    open_board = dict.fromkeys(OLD_TOWN.buildings, frozenset(range(17)))
+    for building, place in (("Bank", 8), ("Church", 0), ("Hotel", 11), ("Judge", 16)):
+        here = everything.left_out[building] if place == 0 else everything.at[building][place]
+        there = count_towns(theory, open_board | {building: frozenset({place})})
+        elsewhere = count_towns(theory, open_board | {building: frozenset(range(17)) - {place}})
+        assert there.towns == here
+        assert elsewhere.towns == everything.towns - here
+        for name in OLD_TOWN.buildings:
+            assert there.left_out[name] + elsewhere.left_out[name] == everything.left_out[name]
+            assert all(there.at[name][p] + elsewhere.at[name][p] == everything.at[name][p] for p in ALL_PLOTS)
+
+
+@pytest.mark.parametrize(("puzzle", "cards"), [("solo-1", 15), ("solo-3", 15), ("solo-6", 16), ("solo-8", 22)])
+def test_a_board_of_a_solo_game_has_as_many_towns_as_a_sat_solver_finds(puzzle: str, cards: int) -> None:
+    theory = load_puzzle(puzzle).theory.after(cards)
+    places = dict.fromkeys(OLD_TOWN.buildings, frozenset(range(17)))
+    for n, name in enumerate(OLD_TOWN.buildings):  # a cross for each building, always the same
+        places[name] -= {1 + 5 * n % 16}
+    towns = [t for t in sat_towns(theory) if all(t.at.get(name, 0) in places[name] for name in OLD_TOWN.buildings)]
+    counted = count_towns(theory, places)
+    assert counted.towns == len(towns) > 0
+    stands = Counter(place for town in towns for place in town.at.items())
+    assert counted.at == {name: {p: stands[name, p] for p in ALL_PLOTS} for name in OLD_TOWN.buildings}
