@@ -176,7 +176,9 @@ class Prover:
     def _clash_step(self, conflict: Reasons, start: float) -> Step:
         reasons = self.judge.least_conflict(conflict)
         cost = CONTRADICTION.cost + reasons_cost(reasons)
-        step = Step(len(self.steps) + 1, CONTRADICTION, in_reading_order(reasons), (), Focus(), cost)
+        step = Step(
+            len(self.steps) + 1, CONTRADICTION, in_reading_order(reasons), (), Focus(), cost, self.setting.theory
+        )
         return self._take(step, start)
 
     # ----------------------------------------------------------------------------------------------------- all at once
@@ -194,7 +196,8 @@ class Prover:
             facts += tuple(fact for fact in self._more(reasons) if fact not in facts)
         facts = self.board.new(self.board.with_what_they_mean(facts))
         cost = technique.cost + reasons_cost(reasons)
-        return Step(len(self.steps) + 1, technique, in_reading_order(reasons), facts, focus, cost, smallest=smallest)
+        number, theory = len(self.steps) + 1, self.setting.theory
+        return Step(number, technique, in_reading_order(reasons), facts, focus, cost, theory, smallest=smallest)
 
     def _more(self, reasons: Reasons) -> list[Fact]:
         """All that the reasons decide."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 from ..logic.statements import At, InTown, Literal
 from ..logic.theory import Theory
 from ..logic.z3_solver import Reason
+from ..town.shown import Shown
 from .facts import Fact, fact_json, fact_text
 from .ladder import CONTRADICTION, Technique
 from .techniques.idea import Focus
@@ -35,7 +36,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Shown):
     """One small proof: the reasons prove all the conclusions. No conclusions: the reasons contradict each other.
 
     ``smallest`` is set for steps that were searched for: True, no cheaper reasons exist; False, the search was
@@ -48,6 +49,7 @@ class Step:
     conclusions: tuple[Fact, ...]
     focus: Focus
     cost: int
+    theory: Theory = field(repr=False, compare=False)
     seconds: float = 0.0
     smallest: bool | None = None
 
@@ -104,7 +106,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, repr=False)
-class Proof:
+class Proof(Shown):
     """Steps from what is given to all that is determined. ``given``: the facts of the board that it starts from."""
 
     theory: Theory

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
 
 from ...logic.statements import At, InTown, Literal, Mine, Term
 from ...logic.theory import Theory
@@ -21,12 +23,31 @@ from ..derivation import (
     TooManyCasesError,
     derive,
 )
-from ..facts import Fact, in_template, opposite
+from ..facts import Fact, in_template, not_at, opposite
 from ..step import Step
 from .speech import CardSpeech, all_of, capital, cards_and, is_are, number_word, one_of, plots_and, plots_or, the
 
 #: Nobody listens to more cases than this.
 MOST_TOLD = 60
+
+
+class Part(Enum):
+    """What a line is in the story of an assumption."""
+
+    ASSUMED = "assumed"
+    FORCED = "forced"
+    CLASH = "clash"
+    SO = "so"
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """One sentence of the story, what it is about, and how deep inside cases it stands."""
+
+    words: str
+    facts: tuple[Fact, ...]
+    part: Part
+    depth: int = 0
 
 
 class Follower:
@@ -38,15 +59,20 @@ class Follower:
 
     def what_if(self, step: Step) -> str:
         """The assumption, what it forces one after the other, the contradiction, and what follows from that."""
+        return " ".join(line.words for line in self.story(step))
+
+    def story(self, step: Step) -> Iterator[StoryLine]:
+        """The same line by line, for whoever wants to follow it on the board."""
         goal = step.conclusions[0] if step.conclusions else None
         try:
             derivation = self._derivation(step, goal)
         except TooManyCasesError:
-            return self._too_long_to_tell(step, goal)
-        if goal is None:
-            return f"{self._branch(derivation.branch, known=frozenset(step.facts))} So no town fits."
-        story = f"What if {would(opposite(goal))}? {self._branch(derivation.branch, frozenset(step.facts))}"
-        return f"{story} {self._so(step.conclusions)}"
+            yield StoryLine(self._too_long_to_tell(step, goal), step.conclusions, Part.SO)
+            return
+        if goal is not None:
+            yield StoryLine(f"What if {would(opposite(goal))}?", (opposite(goal),), Part.ASSUMED)
+        yield from self._branch(derivation.branch, frozenset(step.facts))
+        yield StoryLine("So no town fits." if goal is None else self._so(step.conclusions), step.conclusions, Part.SO)
 
     def _too_long_to_tell(self, step: Step, goal: Fact | None) -> str:
         """The step is right, but nobody would listen to all its cases."""
@@ -91,36 +117,36 @@ class Follower:
 
     # ------------------------------------------------------------------------------------------------------ branches
 
-    def _branch(self, branch: Branch, known: frozenset[Fact]) -> str:
+    def _branch(self, branch: Branch, known: frozenset[Fact], depth: int = 0) -> Iterator[StoryLine]:
         told: dict[Literal, Forced] = {forced.literal: forced for forced in branch.forced}
-        sentences = []
         kept_off: dict[tuple[str, str], list[int]] = {}
         for forced in branch.forced:
             atom = forced.literal.atom
             if forced.literal.positive and not isinstance(atom, InTown):
-                sentences += [_keeps_off(*entry) for entry in kept_off.items()]
+                yield from _kept_off_lines(kept_off, depth)
                 kept_off.clear()
-                sentences.append(f"Then {self._forced(forced, told, known)}.")
+                yield StoryLine(f"Then {self._forced(forced, told, known)}.", (forced.literal,), Part.FORCED, depth)
             elif isinstance(atom, At) and forced.by.startswith("card:") and not known.issuperset(forced.because):
                 kept_off.setdefault((self._source(forced.by), atom.building), []).append(atom.plot)
-        sentences += [_keeps_off(*entry) for entry in kept_off.items()]
-        sentences.append(self._end(branch, told, known))
-        return " ".join(sentences)
+        yield from _kept_off_lines(kept_off, depth)
+        yield from self._end(branch, told, known, depth)
 
     def _forced(self, forced: Forced, told: dict[Literal, Forced], known: frozenset[Fact]) -> str:
         why = self._why(forced.because, told, known)
         source = self._source(forced.by)
         return f"{must(forced.literal)} ({'; '.join(part for part in (source, why) if part)})"
 
-    def _end(self, branch: Branch, told: dict[Literal, Forced], known: frozenset[Fact]) -> str:
+    def _end(
+        self, branch: Branch, told: dict[Literal, Forced], known: frozenset[Fact], depth: int
+    ) -> Iterator[StoryLine]:
         match branch.end:
             case Clash():
-                return self._clash(branch.end, told, known, bool(branch.assumption))
+                words = self._clash(branch.end, told, known, bool(branch.assumption))
+                yield StoryLine(words, branch.end.because, Part.CLASH, depth)
             case Pigeonhole():
-                return self._pigeonhole(branch.end)
+                yield StoryLine(self._pigeonhole(branch.end), branch.end.because, Part.CLASH, depth)
             case Split():
-                return self._split(branch.end, known)
-        return ""
+                yield from self._split(branch.end, known, depth)
 
     def _clash(self, clash: Clash, told: dict[Literal, Forced], known: frozenset[Fact], assumed: bool) -> str:
         kind, _, name = clash.by.partition(":")
@@ -152,14 +178,16 @@ class Follower:
             return f"Then card {card} would leave {who} no plot of {plots}"
         return f"Card {card} leaves {who} no plot of {plots}"
 
-    def _split(self, split: Split, known: frozenset[Fact]) -> str:
+    def _split(self, split: Split, known: frozenset[Fact], depth: int) -> Iterator[StoryLine]:
         source = self._source(split.by)
-        cases = []
+        cases = number_word(len(split.cases))
+        opening = f"By {source} there are {cases} cases." if source else "There are two cases."
+        yield StoryLine(opening, (), Part.FORCED, depth)
         for case in split.cases:
             if_so = " and ".join(would(literal) for literal in case.assumption)
-            cases.append(f"If {if_so}: {self._branch(case, known)}")
-        opening = f"By {source} there are {number_word(len(cases))} cases." if source else "There are two cases."
-        return f"{opening} {' '.join(cases)} So it fails in every case."
+            yield StoryLine(f"If {if_so}:", tuple(case.assumption), Part.ASSUMED, depth + 1)
+            yield from self._branch(case, known, depth + 1)
+        yield StoryLine("So it fails in every case.", (), Part.CLASH, depth)
 
     def _pigeonhole(self, crowd: Pigeonhole) -> str:
         room = number_word(crowd.room)
@@ -229,9 +257,11 @@ def _by_plots(excluded: dict[str, list[int]]) -> list[tuple[tuple[int, ...], str
     return [(plots, all_of(who) if len(who) <= 6 else "all others") for plots, who in groups.items()]
 
 
-def _keeps_off(source: tuple[str, str], plots: list[int]) -> str:
-    card, building = source
-    return f"Then {card} would keep {the(building)} off {plots_and(plots)}."
+def _kept_off_lines(kept_off: dict[tuple[str, str], list[int]], depth: int) -> Iterator[StoryLine]:
+    for (card, building), plots in kept_off.items():
+        gone = tuple(not_at(building, plot) for plot in plots)
+        words = f"Then {card} would keep {the(building)} off {plots_and(plots)}."
+        yield StoryLine(words, gone, Part.FORCED, depth)
 
 
 def _plots(terms: Iterable[Term]) -> set[int]:

@@ -27,7 +27,7 @@ from ..ladder import (
     WHAT_IF,
 )
 from ..step import Step
-from .follow import Follower, is_so
+from .follow import Follower, StoryLine, is_so
 from .speech import (
     CardSpeech,
     all_of,
@@ -92,6 +92,10 @@ class PlainWords:
         )
         told = self._follower.partner(step, again=True) if same_card else self._say[step.technique.id](step)
         return one_full_stop(told)
+
+    def story(self, step: Step) -> tuple[StoryLine, ...]:
+        """A hard step line by line: the assumption, what it forces, the clash. Empty for a step that has no chain."""
+        return tuple(self._follower.story(step)) if step.technique in (WHAT_IF, CONTRADICTION) else ()
 
     # ------------------------------------------------------------------------------------------------ single buildings
 
