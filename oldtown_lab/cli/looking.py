@@ -128,20 +128,9 @@ def show_puzzle(chosen: Namespace) -> int:
             print(fill(remark, LINE_WIDTH))
     print(f"\n{map_text(puzzle.game.plan, {})}\n")
     for number in puzzle.cards:
-        print(card_text(puzzle.game.card(number), _for_whom(puzzle, number)))
+        whom = puzzle.for_whom(number)
+        print(card_text(puzzle.game.card(number), f"[{whom}]" if whom else ""))
     return 0
-
-
-def _for_whom(puzzle: Puzzle, number: int) -> str:
-    """What the cards of kinds B and C mean by "my building" in this puzzle."""
-    card = puzzle.game.card(number)
-    if card.kind == "A":
-        return ""
-    if number in puzzle.for_building:
-        return f"[for the {puzzle.for_building[number]}]"
-    if not puzzle.mine.are_known:
-        return "[for one of mine]"
-    return f"[for {in_words((f'the {b}' for b in puzzle.mine.known if b != card.building), last='or')}]"
 
 
 def _puzzle_json(puzzle: Puzzle) -> dict[str, object]:

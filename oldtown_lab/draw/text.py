@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import zip_longest
 from textwrap import fill, wrap
 
 from ..town.cards import Card
 from ..town.plan import Line, Plot, Side, TownPlan
 
 CELL_WIDTH = 13
-CELL_LINES = 3
+FEWEST_LINES = 3
 LINE_WIDTH = 88
 ENTRANCE = {Side.NORTH: "▲", Side.EAST: "▶", Side.SOUTH: "▼", Side.WEST: "◀"}
 STREET_BETWEEN, WALL_BETWEEN = " ║ ", " │ "
@@ -21,7 +22,8 @@ def map_text(plan: TownPlan, standing: Mapping[int, str]) -> str:
     lines = [_column_names(plan)]
     for row in range(1, plan.rows + 1):
         cells = [_cell(plot, standing.get(plot.number, "")) for plot in plan.plots if plot.row == row]
-        lines += [_joined(plan, [cell[i] for cell in cells]) for i in range(CELL_LINES)]
+        for texts in zip_longest(*cells, fillvalue=""):
+            lines.append(_joined(plan, [text.ljust(CELL_WIDTH) for text in texts]))
         lines += [_across(plan, line) for line in plan.lines if line.runs_east_west and line.after == row]
     lines += [_landmark_text(plan)]
     return "\n".join(line.rstrip() for line in lines)
@@ -44,8 +46,8 @@ def card_text(card: Card, remark: str = "") -> str:
 
 
 def _cell(plot: Plot, name: str) -> list[str]:
-    head = f"{plot.number:>2} {ENTRANCE[plot.entrance]}"
-    return [text.ljust(CELL_WIDTH) for text in [head, *wrap(name, CELL_WIDTH), "", ""][:CELL_LINES]]
+    lines = [f"{plot.number:>2} {ENTRANCE[plot.entrance]}", *wrap(name, CELL_WIDTH)]
+    return lines + [""] * (FEWEST_LINES - len(lines))
 
 
 def _street_after(plan: TownPlan, column: int) -> Line | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ..logic.theory import Theory
+from ..town.buildings import in_words
 from ..town.clues import MyBuildings
 from ..town.game import Game
 from ..town.towns import Town
@@ -28,6 +30,30 @@ class Puzzle:
     solution: Town | None
     source: str
     note: str
+
+    @property
+    def spoken_mine(self) -> str:
+        """Which buildings are mine, as a sentence; empty where none is."""
+        if not self.mine.are_known:
+            return f"Mine are {self.mine.unknown} of the buildings."
+        names = in_words(f"the {building}" for building in self.mine.known)
+        return f"My {'building' if len(self.mine.known) == 1 else 'buildings'}: {names}." if names else ""
+
+    def for_whom(self, number: int) -> str:
+        """What a card of kind B or C means by "my building" in this puzzle: "for the Bank"."""
+        card = self.game.card(number)
+        if card.kind == "A":
+            return ""
+        if number in self.for_building:
+            return f"for the {self.for_building[number]}"
+        if not self.mine.are_known:
+            return "for one of mine"
+        return f"for {in_words((f'the {b}' for b in self.mine.known if b != card.building), last='or')}"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:  # noqa: ARG002
+        from .face import puzzle_face  # noqa: PLC0415 - pictures are loaded when somebody wants to see one
+
+        return puzzle_face(self)
 
     @cached_property
     def theory(self) -> Theory:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .relations import Pair
+from .shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Shown):
     """One info card. Kinds A and B show ``plots``; kind C shows ``pairs`` (the building's plot, my plot).
 
     ``building`` is the named one (kinds A and C). ``meaning`` is the vocabulary's id for the map, or None

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from .shown import Shown
+
 
 @dataclass(frozen=True, slots=True)
-class Town:
+class Town(Shown):
     """A complete arrangement: the buildings in the order of the plots."""
 
     buildings: tuple[str, ...]

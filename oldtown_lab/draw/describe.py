@@ -1,0 +1,71 @@
+"""What a picture shows, in words: the alternative text of images and the description beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..proof.step import Role
+from ..town.buildings import in_words
+from ..town.cards import Card
+from .scene import Scene
+
+ROLE_WORDS = {
+    Role.KEPT: "found now",
+    Role.REMOVED: "ruled out now",
+    Role.ASSUMED: "assumed",
+    Role.CONTRADICTION: "in contradiction",
+    Role.REASON: "given as a reason",
+}
+
+
+def describe(scene: Scene) -> str:
+    """Plot by plot who stands or may stand there, then who is left out, then what is marked."""
+    return " ".join(_sentences(scene))
+
+
+def _sentences(scene: Scene) -> Iterator[str]:
+    yield f"{scene.title or f'Map of {scene.game.title}'}."
+    empty = []
+    for plot in sorted(scene.game.plan.all_plots):
+        if plot in scene.placed:
+            yield f"Plot {plot}: {scene.placed[plot]}."
+        elif scene.chips.get(plot):
+            yield f"Plot {plot}: perhaps {in_words(scene.chips[plot], last='or')}."
+        else:
+            empty.append(str(plot))
+    if len(empty) == len(scene.game.plan.plots):
+        yield "All plots are empty."
+    elif empty:
+        yield f"Nothing lies on plot {in_words(empty)}."
+    if scene.left_out:
+        yield f"Left out: {in_words(scene.left_out)}."
+    if scene.nowhere_yet:
+        yield f"No clue yet about {in_words(scene.nowhere_yet)}."
+    for role, words in ROLE_WORDS.items():
+        marked = [_place(building, plot) for (building, plot), its in scene.roles.items() if its is role]
+        if marked:
+            yield f"{words.capitalize()}: {in_words(marked)}."
+    if scene.heat_of:
+        shares = [f"{percent(share)} on {plot}" for plot, share in sorted(scene.heat.items()) if share]
+        yield f"Of the towns that are left, the {scene.heat_of} stands {in_words(shares) or 'on no plot'}."
+
+
+def percent(share: float) -> str:
+    """A share in words of four letters at most; never a round 0 or 100 that is not true."""
+    if 0 < share < 0.01:
+        return "<1 %"
+    return "99 %" if 0.99 < share < 1 else f"{100 * share:.0f} %"
+
+
+def _place(building: str, plot: int) -> str:
+    return f"{building} on {plot}" if plot else f"{building} left out"
+
+
+def card_description(card: Card) -> str:
+    """The card's sentence and what its little map shows."""
+    if card.kind == "C":
+        pairs = in_words(f"{named} with {mine}" for named, mine in sorted(card.pairs))
+        shown = f"Its map joins plots, the {card.building}'s first: {pairs}."
+    else:
+        shown = f"Its map shows plots {in_words(map(str, sorted(card.plots)))}."
+    return f"Card {card.number}: {card.text} {shown}"
