@@ -13,10 +13,20 @@ if TYPE_CHECKING:
     from .puzzles.catalogue import load_puzzle, puzzles
     from .puzzles.proofs import check, explain, hint, why
     from .puzzles.puzzle import Puzzle
+    from .widgets.board_view import BoardView
+    from .widgets.candidate_grid import CandidateGrid
+    from .widgets.card_shelf import CardShelf
+    from .widgets.proof_player import ProofPlayer
+    from .widgets.solo_lab import SoloLab
 
 __all__ = [
+    "BoardView",
+    "CandidateGrid",
+    "CardShelf",
     "OldTownError",
+    "ProofPlayer",
     "Puzzle",
+    "SoloLab",
     "check",
     "count",
     "explain",
@@ -28,18 +38,20 @@ __all__ = [
     "why",
 ]
 
-_HOMES = {
-    "OldTownError": "errors",
-    "Puzzle": "puzzles.puzzle",
-    "check": "puzzles.proofs",
-    "count": "puzzles.answers",
-    "explain": "puzzles.proofs",
-    "hint": "puzzles.proofs",
-    "load_game": "games.loader",
-    "load_puzzle": "puzzles.catalogue",
-    "solve": "puzzles.answers",
-    "why": "puzzles.proofs",
+_ROOMS = {
+    "errors": ["OldTownError"],
+    "games.loader": ["load_game"],
+    "puzzles.answers": ["count", "solve"],
+    "puzzles.catalogue": ["load_puzzle"],
+    "puzzles.proofs": ["check", "explain", "hint", "why"],
+    "puzzles.puzzle": ["Puzzle"],
+    "widgets.board_view": ["BoardView"],
+    "widgets.candidate_grid": ["CandidateGrid"],
+    "widgets.card_shelf": ["CardShelf"],
+    "widgets.proof_player": ["ProofPlayer"],
+    "widgets.solo_lab": ["SoloLab"],
 }
+_HOMES = {name: room for room, names in _ROOMS.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:

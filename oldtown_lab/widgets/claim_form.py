@@ -1,0 +1,121 @@
+"""Claim mode: the student says what is so and which cards prove it, and gets a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+import ipywidgets as widgets
+
+from ..logic.z3_solver import Reason
+from ..play.session import SoloSession
+from ..proof.questions import Check
+from ..proof.step import reason_text
+from ..town.buildings import in_words
+from ..town.candidates import OUT
+from .help_desk import town_image
+from .speaking import Message, button, place_word
+from .work import Work
+
+
+class ClaimForm(widgets.VBox):  # type: ignore[misc]
+    """ "It does not stand there, because of these cards." A claim that is proved is crossed out on the board."""
+
+    def __init__(self, session: SoloSession, work: Work, do: Callable[[str], None]) -> None:
+        self._session = session
+        self._work = work
+        self._do = do
+        game = session.puzzle.game
+        plots = [*((f"plot {p}", p) for p in sorted(game.plan.all_plots)), ("out of the town", OUT)]
+        self.building = widgets.Dropdown(options=game.buildings, layout=widgets.Layout(width="11em"))
+        self.place = widgets.Dropdown(options=plots, layout=widgets.Layout(width="9em"))
+        self.cards = {
+            number: widgets.Checkbox(
+                False,
+                description=str(number),
+                indent=False,
+                tooltip=game.card(number).text,
+                layout=widgets.Layout(width="4.2em"),
+            )
+            for number in session.puzzle.cards
+        }
+        self.active = widgets.Checkbox(
+            False, description="Claim mode: prove what you cross out", indent=False, layout=widgets.Layout(width="auto")
+        )
+        self.active.add_class("oldtown-claim-mode")
+        self.verdict = Message("verdict")
+        ask = button("Is that proved?", "Judge the claim and its cards", self.judge, "judge", "info", "12em")
+        row = widgets.Layout(flex_flow="row wrap", align_items="center")
+        super().__init__(
+            [
+                self.active,
+                widgets.HBox(
+                    [widgets.HTML("The&nbsp;"), self.building, widgets.HTML("&nbsp;is not on&nbsp;"), self.place],
+                    layout=row,
+                ),
+                widgets.HTML("because of the cards"),
+                widgets.HBox(list(self.cards.values()), layout=row),
+                ask,
+                self.verdict,
+            ]
+        )
+        self.add_class("oldtown-claim")
+
+    def claim(self, building: str, place: int) -> None:
+        """Take over a candidate that was clicked on the board."""
+        self.building.value, self.place.value = building, place
+        self.verdict.say("Now tick the cards that prove it.")
+
+    @property
+    def text(self) -> str:
+        """The claim in the language of claims."""
+        building, place = self.building.value, self.place.value
+        return f"{building} in town" if place == OUT else f"{building} not {place}"
+
+    @property
+    def because(self) -> list[str]:
+        return [f"card:{number}" for number, box in self.cards.items() if box.value]
+
+    def judge(self) -> None:
+        # Taken down now: while the claim is judged, the student may already fill in the next one.
+        claim, because, spot = self.text, self.because, (self.building.value, self.place.value)
+        line = f"check({self._session.puzzle.id!r}, {claim!r}, because={because!r})"
+        self._work.run(
+            "judging your claim",
+            lambda: self._session.claim(claim, because),
+            lambda check: self._judged(check, line, *spot),
+        )
+
+    def _judged(self, check: Check, line: str, building: str, place: int) -> None:
+        code = f"<br><small>As a line of code: <code>{escape(line)}</code></small>"
+        town = ""
+        if check.refuting_town is not None:
+            title = "A town that fits your cards" if check.follows else "A town that fits all the cards"
+            town = f"<br>{town_image(self._session, check.refuting_town, building, title)}"
+        self.verdict.say_html(f"{escape(verdict_words(check))}{town}{code}")
+        if check.sufficient and place in self._session.state.candidates.places[building]:
+            self._do(f"cross {building} {place_word(place)}")
+
+
+def verdict_words(check: Check) -> str:
+    """The verdict in plain words."""
+    if not check.follows:
+        return f'"{check.claim.text}" does not follow from the cards of this puzzle. This town fits them all:'
+    if not check.sufficient:
+        needless = _needless(check)
+        missing = in_words(map(_spoken, check.missing))
+        return (
+            f'"{check.claim.text}" is true, but your cards do not prove it: the town below fits them all. '
+            f"What is missing: {missing}.{needless}"
+        )
+    return f'Proved: "{check.claim.text}".{_needless(check) or " Every card that you named is needed."}'
+
+
+def _needless(check: Check) -> str:
+    if not check.not_needed:
+        return ""
+    return f" Not needed: {in_words(map(_spoken, check.not_needed))}."
+
+
+def _spoken(reason: Reason) -> str:
+    return reason_text(reason).replace("card:", "card ")

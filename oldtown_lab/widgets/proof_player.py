@@ -1,0 +1,144 @@
+"""The proof player: a slider through a whole proof, the board and the words side by side."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as widgets
+
+from ..draw.proof_scenes import ProofScenes
+from ..draw.step_html import step_head, step_html, story_html
+from ..logic.statements import Mine
+from ..proof.step import Outcome, Proof, Step
+from ..proof.words.follow import StoryLine
+from ..proof.words.plain import PlainWords
+from ..proof.words.registers import step_latex, step_texts
+from ..puzzles.proofs import explain
+from ..puzzles.puzzle import Puzzle
+from ..town.buildings import in_words
+from .board_view import BoardView
+from .speaking import Message, button
+
+REGISTERS = {"plain words": "plain", "formulas": "formal", "Fitch proof": "fitch"}
+
+#: Milliseconds for each step while it plays.
+PACE = 2500
+
+ENDS = {
+    Outcome.ONE_TOWN: "Every building is placed or left out: the town is complete.",
+    Outcome.SEVERAL_TOWNS: "That is all that the cards determine. Several towns still fit.",
+    Outcome.NO_TOWN: "So no town fits these cards.",
+    Outcome.OPEN: "That was to be shown.",
+}
+
+
+class ProofPlayer(widgets.VBox):  # type: ignore[misc]
+    """Plays a proof, or the proof of a puzzle. Position 0 is the start, then come the steps, then the end."""
+
+    def __init__(self, proof: Proof | Puzzle | str | Path, theme: str = "auto") -> None:
+        self.proof = proof if isinstance(proof, Proof) else explain(proof).pruned()
+        self._scenes = ProofScenes(self.proof)
+        self._words = PlainWords(self.proof.theory)
+        self._story: tuple[StoryLine, ...] = ()
+        last = len(self.proof.steps) + 1
+        self.board = BoardView(self._scenes.step(0), theme)
+        self.slider = widgets.IntSlider(
+            0, 0, last, description="step", readout=False, layout=widgets.Layout(flex="1 1 12em", width="auto")
+        )
+        self.play = widgets.Play(value=0, min=0, max=last, interval=PACE, show_repeat=False)
+        widgets.link((self.play, "value"), (self.slider, "value"))
+        self.register = widgets.ToggleButtons(options=REGISTERS, style={"button_width": "auto"})
+        self.where = Message("proof-where")
+        self.text = widgets.HTMLMath(layout=widgets.Layout(max_height="34em", overflow="auto"))
+        self.text.add_class("oldtown-proof-text")
+        self.chain = widgets.IntSlider(0, 0, 1, readout=False, layout=widgets.Layout(flex="1 1 8em", width="auto"))
+        self.chain_text = widgets.HTML(layout=widgets.Layout(max_height="20em", overflow="auto"))
+        self.chain_text.add_class("oldtown-proof-chain")
+        self._chain_box = widgets.VBox(
+            [widgets.HBox([widgets.HTML("follow the argument&nbsp;"), self.chain]), self.chain_text]
+        )
+        back = button("◀", "One step back", lambda: self._move(-1), "proof-back")
+        on = button("▶", "One step on", lambda: self._move(1), "proof-on")
+        end = button("to the end", "To the end of the proof", lambda: self.go(last), "proof-end")
+        beside = widgets.VBox([self.register, self.where, self.text, self._chain_box])
+        beside.layout = widgets.Layout(flex="1 1 320px", min_width="280px", padding="0 0 0 10px")
+        self.board.layout.flex = "1 1 480px"
+        sides = widgets.HBox([self.board, beside], layout=widgets.Layout(flex_flow="row wrap"))
+        bar = widgets.HBox([self.play, back, self.slider, on, end], layout=widgets.Layout(flex_flow="row wrap"))
+        super().__init__([bar, sides])
+        self.add_class("oldtown-player")
+        self.slider.observe(self._moved, "value")
+        self.register.observe(self._moved, "value")
+        self.chain.observe(self._followed, "value")
+        self._show(0)
+
+    def go(self, position: int) -> None:
+        """Go to a step; 0 is the start, one more than there are steps is the end."""
+        self.slider.value = position
+
+    def _move(self, by: int) -> None:
+        self.go(self.slider.value + by)
+
+    def _moved(self, _: Any) -> None:
+        with self.where.troubles():
+            self._show(self.slider.value)
+
+    def _followed(self, _: Any) -> None:
+        with self.where.troubles():
+            self._show_chain()
+
+    # ------------------------------------------------------------------------------------------------------- showing
+
+    def _show(self, position: int) -> None:
+        steps = self.proof.steps
+        if not 0 < position <= len(steps):
+            self._story = ()
+            self._chain_box.layout.display = "none"
+            self.board.show(self._scenes.after(0 if position == 0 else len(steps)))
+            self.where.say("The start" if position == 0 else "The end")
+            self.text.value = self._opening() if position == 0 else self._ending()
+            return
+        step = steps[position - 1]
+        self.where.say(f"Step {position} of {len(steps)}")
+        self.text.value = self._told(step)
+        self._story = self._words.story(step)
+        self._chain_box.layout.display = "" if self._story else "none"
+        if self._story:
+            self.chain.max = len(self._story)
+            self.chain.value = self.chain.max
+            self._show_chain()
+        else:
+            self.board.show(self._scenes.step(position))
+
+    def _show_chain(self) -> None:
+        if not self._story:
+            return
+        shown = self.chain.value
+        self.chain_text.value = story_html(self._story, shown, self.board.theme)
+        self.board.show(self._scenes.story(self.slider.value, self._story[:shown]))
+
+    def _opening(self) -> str:
+        count = len(self.proof.steps)
+        return f"<p>A proof of {count} {'step' if count == 1 else 'steps'}. Press play, or go step by step.</p>"
+
+    def _ending(self) -> str:
+        mine = sorted(f.atom.building for f in self.proof.established if isinstance(f.atom, Mine) and f.positive)
+        told = f" Mine: {in_words(mine)}." if mine else ""
+        if mine and len(mine) < self.proof.theory.mine.unknown:
+            told += " Who else is mine the cards leave open."
+        return f"<p><b>{ENDS[self.proof.outcome]}</b>{escape(told)}</p>"
+
+    def _told(self, step: Step) -> str:
+        theory = self.proof.theory
+        match self.register.value:
+            case "plain":
+                before = self.proof.steps[step.n - 2] if step.n > 1 else None
+                return step_html(step, self._words.say(step, before), self.board.theme)
+            case "formal":
+                # The text has what LaTeX leaves out: what the letters mean, and the truth table.
+                text = escape(step_texts(theory, [step], "formal")[0])
+                table = f"<details><summary>as text, with its letters</summary><pre>{text}</pre></details>"
+                return f"{step_head(step, self.board.theme)}<div>$${escape(step_latex(theory, step))}$$</div>{table}"
+        return f"{step_head(step, self.board.theme)}<pre>{escape(step_texts(theory, [step], 'fitch')[0])}</pre>"

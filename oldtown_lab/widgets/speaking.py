@@ -1,0 +1,69 @@
+"""What every view says to its reader: messages, troubles in plain words, and what a click means as a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import escape
+
+import ipywidgets as widgets
+
+from ..errors import OldTownError
+from ..play.board_state import BoardState
+from ..town.candidates import OUT
+
+
+class Message(widgets.HTML):  # type: ignore[misc]
+    """A line that screen readers announce when it changes."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(layout=widgets.Layout(min_height="1.6em"))
+        self.add_class(f"oldtown-{name}")
+
+    def say(self, text: str) -> None:
+        self.say_html(escape(text))
+
+    def say_html(self, html: str) -> None:
+        self.value = f"<div role='status' aria-live='polite' style='line-height:1.45'>{html}</div>"
+
+    def warn(self, text: str) -> None:
+        sign = "<b style='color:#c24a00'>&#9888;</b>"
+        self.say_html(f"{sign} {escape(text)}")
+
+    @contextmanager
+    def troubles(self) -> Iterator[None]:
+        """Show what goes wrong inside here, where the reader looks: errors in callbacks are else only logged."""
+        try:
+            yield
+        except OldTownError as error:
+            self.warn(str(error))
+        except Exception as error:  # whatever it is, the reader must learn of it
+            cause = f"{type(error).__name__}: {error}"
+            self.warn(f"Something went wrong in the lab itself ({cause}). Your moves are kept.")
+
+
+def toggle_move(state: BoardState, building: str, place: int) -> str:
+    """What a click on a candidate means: the last open one is placed, others are crossed out, crossed ones return."""
+    where = place_word(place)
+    open_places = state.candidates.places[building]
+    if building in state.candidates.placed and place in open_places:
+        return f"lift {building}"
+    if place not in open_places:
+        return f"back {building} {where}"
+    return f"{'place' if len(open_places) == 1 else 'cross'} {building} {where}"
+
+
+def place_word(place: int) -> str:
+    """A place as it is written in a move."""
+    return "out" if place == OUT else str(place)
+
+
+def button(
+    words: str, tip: str, on_click: Callable[[], None], name: str = "", style: str = "", width: str = "auto"
+) -> widgets.Button:
+    """A button with a name for tests and style sheets."""
+    made = widgets.Button(description=words, tooltip=tip, button_style=style, layout=widgets.Layout(width=width))
+    made.on_click(lambda _: on_click())
+    if name:
+        made.add_class(f"oldtown-{name}")
+    return made

@@ -1,0 +1,95 @@
+"""The proof player without a browser: every position in every register, and the chain of a hard step."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from oldtown_lab import ProofPlayer, explain, solve
+from oldtown_lab.proof.step import Proof, Role
+from oldtown_lab.proof.words.plain import PlainWords
+
+
+@cache
+def proof() -> Proof:
+    return explain("solo-4").pruned()
+
+
+@pytest.fixture
+def player() -> ProofPlayer:
+    return ProofPlayer(proof())
+
+
+@pytest.mark.parametrize("register", ["plain", "formal", "fitch"])
+def test_every_position_has_words_and_a_board(player: ProofPlayer, register: str) -> None:
+    player.register.value = register
+    last = len(proof().steps) + 1
+    shown = set()
+    for position in range(last + 1):
+        player.go(position)
+        assert re.sub(r"<[^>]*>", "", player.text.value).strip()
+        assert "Something went wrong" not in player.where.value
+        shown.add(player.text.value)
+        if 0 < position < last:
+            assert f"Step {position} of {last - 1}" in player.where.value
+            assert player.board.scene.title.startswith(f"Step {position},")
+    assert len(shown) == last + 1
+    assert "The end" in player.where.value
+
+
+def test_the_end_shows_the_complete_town(player: ProofPlayer) -> None:
+    player.go(len(proof().steps) + 1)
+    (town,) = solve("solo-4").towns
+    assert player.board.scene.placed == dict(enumerate(town.buildings, start=1))
+    assert player.board.scene.left_out == town.left_out(player.board.scene.game.buildings)
+    assert "the town is complete" in player.text.value
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "mine", "is_open"),
+    [("solo-7", "Drugstore and Hotel", True), ("solo-8", "Drugstore, Laundry and Smith", False)],
+)
+def test_the_end_names_mine_where_they_were_to_be_found(puzzle: str, mine: str, is_open: bool) -> None:
+    player = ProofPlayer(puzzle)
+    player.go(player.slider.max)
+    (said,) = re.findall(r"Mine: ([^.]+)\.", player.text.value)
+    assert said == mine
+    assert ("the cards leave open" in player.text.value) == is_open
+
+
+def test_the_player_stops_at_both_ends(player: ProofPlayer) -> None:
+    player._move(-1)
+    assert player.slider.value == 0
+    player.go(10_000)
+    assert player.slider.value == len(proof().steps) + 1
+    player._move(1)
+    assert "The end" in player.where.value
+
+
+def test_playing_moves_the_slider(player: ProofPlayer) -> None:
+    player.play.value = 3
+    assert player.slider.value == 3
+    assert "Step 3 of" in player.where.value
+
+
+def test_only_a_hard_step_has_a_chain_to_follow(player: ProofPlayer) -> None:
+    words = PlainWords(proof().theory)
+    hard = 0
+    for step in proof().steps:
+        player.go(step.n)
+        lines = words.story(step)
+        assert (player._chain_box.layout.display == "none") == (not lines)
+        if not lines:
+            continue
+        hard += 1
+        assert player.chain.value == player.chain.max == len(lines)
+        player.chain.value = 1
+        assert player.chain_text.value.count("<div") == 1
+        assert Role.ASSUMED in player.board.scene.roles.values()
+        assert Role.KEPT not in player.board.scene.roles.values()
+        player.chain.value = len(lines)
+        assert player.board.scene.roles == step.picture.places
+        assert player.chain_text.value.count("<div") == len(lines)
+    assert hard
