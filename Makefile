@@ -5,12 +5,14 @@ BIN := .venv/bin
 LAB_FLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench format clean setup-lab setup-test setup-bench
+.PHONY: help lab test bench pictures notebooks format clean setup-lab setup-test setup-browser setup-bench
 
 help:
 	@echo 'make lab      open JupyterLab on the notebooks (LAB_FLAGS=... for more of its options)'
-	@echo 'make test     linters, types, unit, property and packaging tests, and every notebook'
+	@echo 'make test     linters, types, unit, property, packaging and browser tests, and every notebook'
 	@echo 'make bench    proofs against CPMpy (about 20 minutes), counting against python-sat'
+	@echo 'make pictures take the pictures of the README anew, in a real browser'
+	@echo 'make notebooks  run the notebooks and save them with their output'
 	@echo 'make format   format the code and fix what the linter can fix'
 	@echo 'make clean    remove .venv, caches and build output'
 	@echo
@@ -19,17 +21,24 @@ help:
 lab: setup-lab
 	$(BIN)/jupyter lab notebooks $(LAB_FLAGS)
 
-test: setup-test
+test: setup-browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict oldtown_lab
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/test_browser
+	$(BIN)/python -m pytest tests/test_browser
 	$(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks/
 
 bench: setup-bench
 	$(BIN)/python -m benchmarks.explain
 	$(BIN)/python -m benchmarks.count
+
+pictures: setup-browser
+	$(BIN)/python scripts/take_pictures.py
+
+notebooks: setup-test
+	$(BIN)/python scripts/run_notebooks.py
 
 format: setup-test
 	$(BIN)/ruff format .
@@ -45,6 +54,10 @@ setup-lab:
 
 setup-test:
 	@sh scripts/setup_venv.sh test
+
+# Root gets a Chromium by apt-get where there is none.
+setup-browser: setup-test
+	@sh scripts/setup_browser.sh
 
 setup-bench:
 	@sh scripts/setup_venv.sh bench

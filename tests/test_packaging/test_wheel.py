@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 
-RUNTIME = {"ipycanvas", "ipywidgets", "jupyterlab", "numpy", "pydantic", "sympy", "z3-solver"}
+RUNTIME = {"anywidget", "ipycanvas", "ipywidgets", "jupyterlab", "numpy", "pydantic", "sympy", "z3-solver"}
 """Everything that an installed oldtown_lab needs."""
 
 SOLVER = {"numpy", "pydantic", "sympy", "z3-solver"}
@@ -92,6 +92,11 @@ def test_carries_the_notebooks(names: set[str]) -> None:
 @pytest.mark.parametrize("name", ["deck.json", "plan.json"])
 def test_carries_the_game(names: set[str], name: str) -> None:
     assert f"oldtown_lab/games/old_town/{name}" in names
+
+
+@pytest.mark.parametrize("name", ["candidate_grid.js", "page_side.js"])
+def test_carries_what_runs_in_the_page(names: set[str], name: str) -> None:
+    assert f"oldtown_lab/widgets/{name}" in names
 
 
 def test_carries_nothing_else(names: set[str]) -> None:
