@@ -7,7 +7,7 @@ import os
 import sys
 
 from ..errors import FileError, NoTownError, OldTownError
-from .arguments import parser
+from .arguments import parse
 
 FINE, WRONG, BAD_USE, INTERRUPTED = 0, 1, 2, 130
 
@@ -16,7 +16,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; every error is one line on standard error."""
     _print_what_the_terminal_can()
     try:
-        chosen = parser().parse_args(arguments)
+        chosen = parse(arguments)
         code = int(chosen.run(chosen))
         if sys.stdout:  # there is none after >&-
             sys.stdout.flush()

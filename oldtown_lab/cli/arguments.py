@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn
 
 from ..proof.words.registers import REGISTERS
 from ..puzzles.answers import USUAL_LIMIT
 from ..town.buildings import shortened
-from . import digging, looking, proving, solving
+from . import digging, looking, proving, solving, starting
+
+#: Commands that start another program.
+STARTERS = ("lab", "dashboard")
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -22,12 +26,26 @@ class OneLineParser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     top = OneLineParser(prog="oldtown", description="A logic lab around the deduction game Old Town.")
     top.add_argument("--version", action="version", version=f"oldtown_lab {_version()}")
-    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    top.set_defaults(run=starting.show_what_next)  # where no command is named
+    commands = top.add_subparsers(metavar="COMMAND")
+    _starting_commands(commands)
     _looking_commands(commands)
     _solving_commands(commands)
     _proving_commands(commands)
     _digging_command(commands)
     return top
+
+
+def parse(arguments: list[str] | None = None) -> argparse.Namespace:
+    """What was chosen. For the commands that start another program, ``more`` is what it is to be told: all after --."""
+    words = sys.argv[1:] if arguments is None else arguments
+    more: list[str] = []
+    if words and words[0] in STARTERS and "--" in words:
+        end = words.index("--")
+        words, more = words[:end], words[end + 1 :]
+    chosen = parser().parse_args(words)
+    chosen.more = more
+    return chosen
 
 
 def _version() -> str:
@@ -49,6 +67,26 @@ def _with_json(command: argparse.ArgumentParser) -> None:
 
 def _with_puzzle(command: argparse.ArgumentParser) -> None:
     command.add_argument("puzzle", metavar="P", help="a puzzle of the catalogue (solo-1 to solo-8) or a puzzle file")
+
+
+def _starting_commands(commands: Any) -> None:
+    lab = _command(commands, "lab", starting.start_lab, "open the lessons in JupyterLab")
+    lab.usage = "oldtown lab [-h] [DIR] [-- OPTION ...]"
+    lab.add_argument(
+        "folder",
+        nargs="?",
+        metavar="DIR",
+        help=f"where your copy of the lessons is; made if it has none (./{starting.USUAL_FOLDER}; "
+        "at the top of a checkout its own notebooks)",
+    )
+    lab.epilog = "Options after -- are JupyterLab's: oldtown lab -- --no-browser --port 9000"
+
+    dashboard = _command(
+        commands, "dashboard", starting.start_dashboard, "open the solo games as a page without code, with Voila"
+    )
+    dashboard.usage = "oldtown dashboard [-h] [--puzzle P] [-- OPTION ...]"
+    dashboard.add_argument("--puzzle", metavar="P", help="the game to begin with: solo-1 to solo-8, or a puzzle file")
+    dashboard.epilog = "Options after -- are Voila's: oldtown dashboard -- --no-browser --port 9000"
 
 
 def _looking_commands(commands: Any) -> None:

@@ -328,7 +328,6 @@ def test_count_shows_who_stands_where_how_often(oldtown: Oldtown, tmp_path: Path
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "oldtown: the following arguments are required: COMMAND; see oldtown --help"),
         (["dig"], "oldtown: argument COMMAND: invalid choice: 'dig' (choose from "),
         (["dig\n\x1b[31m"], "oldtown: argument COMMAND: invalid choice: "),
         (["dig" * 5000], "oldtown: argument COMMAND: invalid choice: "),

@@ -1,0 +1,1 @@
+"""For lessons: what a teacher hands out, and what students work on."""
