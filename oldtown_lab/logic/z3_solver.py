@@ -11,6 +11,7 @@ import z3
 from ..town.clues import Clue, PlaceClue
 from ..town.towns import Town
 from .engine import check_stop
+from .propositions import And, AtMost, Bottom, Formula, Implies, Letter, Not, Or
 from .statements import At, AtMostOne, Atom, Clause, Exactly, InTown, Literal, Mine, Statement
 from .theory import Theory
 
@@ -71,12 +72,23 @@ class TheorySolver:
             raise RuntimeError(f"Z3 gave no answer: {self._solver.reason_unknown()}")
         return bool(answer == z3.Z3_L_TRUE)
 
-    def example(self, reasons: Iterable[Reason]) -> tuple[Town, tuple[str, ...]] | None:
-        """A town in which all of these are true, and the buildings that are mine in it; None if there is none.
+    def example(self, reasons: Iterable[Reason], formula: Formula | None = None) -> tuple[Town, tuple[str, ...]] | None:
+        """A town in which all of these (and the formula) are true, and the buildings that are mine in it; None if there
+        is none.
 
         The plots must all be filled for a model to be a town, so the rules are always on.
         """
-        if not self.possible([*self._rules, *reasons]):
+        check_stop()
+        assumed = [self._assumption(reason) for reason in (*self._rules, *reasons)]
+        if formula is not None:
+            # A name for the formula, so that it holds for this question only.
+            question = z3.Bool(f"question {next(self._questions)}")
+            self._solver.add(z3.Implies(question, self._proposition(formula)))
+            assumed.append(question)
+        answer = self._solver.check(*assumed)
+        if answer == z3.unknown:
+            raise RuntimeError(f"Z3 gave no answer: {self._solver.reason_unknown()}")
+        if answer == z3.unsat:
             return None
         model = self._solver.model()
         mine = (a.building for a, term in self._atoms.items() if isinstance(a, Mine) and z3.is_true(model.eval(term)))
@@ -164,6 +176,23 @@ class TheorySolver:
                 return z3.AtMost(*map(self._atom, atoms), 1)
             case Exactly(count, atoms):
                 return z3.PbEq([(self._atom(atom), 1) for atom in atoms], count)
+
+    def _proposition(self, formula: Formula) -> z3.BoolRef:
+        match formula:
+            case Letter(atom):
+                return self._atom(atom)
+            case Not(part):
+                return z3.Not(self._proposition(part))
+            case And(parts):
+                return z3.And(*map(self._proposition, parts))
+            case Or(parts):
+                return z3.Or(*map(self._proposition, parts))
+            case Implies(left, right):
+                return z3.Implies(self._proposition(left), self._proposition(right))
+            case AtMost(most, letters):
+                return z3.AtMost(*map(self._proposition, letters), most)
+            case Bottom():
+                return z3.BoolVal(False)
 
     def _literal(self, literal: Literal) -> z3.BoolRef:
         term = self._atom(literal.atom)

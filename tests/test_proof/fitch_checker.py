@@ -12,12 +12,12 @@ from itertools import combinations
 
 import z3
 
+from oldtown_lab.logic.propositions import And, AtMost, Bottom, Formula, Implies, Letter, Not, Or
 from oldtown_lab.logic.statements import At, Atom, InTown, Literal, Mine
 from oldtown_lab.logic.theory import Theory
 from oldtown_lab.logic.z3_solver import Reason
 from oldtown_lab.proof.facts import fact_text
 from oldtown_lab.proof.words.fitch import FitchLine, FitchProof
-from oldtown_lab.proof.words.formulas import And, AtMost, Bottom, Formula, Implies, Letter, Not, Or
 from oldtown_lab.town.clues import PlaceClue
 
 

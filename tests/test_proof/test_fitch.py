@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
+from oldtown_lab.logic.propositions import And, AtMost, Bottom, Implies, Letter, Not, Or
 from oldtown_lab.logic.statements import At, InTown, Literal, Mine
 from oldtown_lab.proof.facts import at, not_at, not_mine
 from oldtown_lab.proof.words.fitch import Cite, FitchLine, FitchProof, fitch
-from oldtown_lab.proof.words.formulas import And, AtMost, Bottom, Implies, Letter, Not, Or
 from oldtown_lab.town.clues import MyBuildings
 
 from ..test_logic.small_games import SmallPuzzle, b

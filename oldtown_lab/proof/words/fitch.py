@@ -23,12 +23,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from ...logic.propositions import BOTTOM, Formula, literal_formula
 from ...logic.theory import Theory
 from ...logic.z3_solver import Reason
 from ..derivation import derive, derive_all
 from ..facts import Fact
 from .fitch_writer import Line, Writer
-from .formulas import BOTTOM, Formula, literal_formula
 
 #: A line, or a subproof from its first to its last line.
 Cite = int | tuple[int, int]

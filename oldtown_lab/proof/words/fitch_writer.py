@@ -5,6 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from ...logic.propositions import (
+    BOTTOM,
+    AtMost,
+    Bottom,
+    Formula,
+    Implies,
+    Letter,
+    Not,
+    conjunction,
+    disjunction,
+    literal_formula,
+    opposite_formula,
+    term_formula,
+)
 from ...logic.statements import At, Clause, Literal, Mine, Term
 from ...logic.z3_solver import Reason
 from ..derivation import (
@@ -23,20 +37,6 @@ from ..derivation import (
     Split,
 )
 from ..facts import fact_text, opposite
-from .formulas import (
-    BOTTOM,
-    AtMost,
-    Bottom,
-    Formula,
-    Implies,
-    Letter,
-    Not,
-    conjunction,
-    disjunction,
-    literal_formula,
-    opposite_formula,
-    term_formula,
-)
 from .instances import limited_letters, premise_note
 
 

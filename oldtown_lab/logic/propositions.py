@@ -1,11 +1,11 @@
-"""Formulas as natural deduction writes them: small, immutable, and nothing is simplified behind the reader's back."""
+"""Propositional formulas: small, immutable, and nothing is simplified behind the reader's back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...logic.statements import At, Atom, InTown, Literal, Term
+from .statements import At, Atom, InTown, Literal, Term
 
 
 @dataclass(frozen=True, slots=True)
