@@ -40,15 +40,36 @@ class MissingToolError(OldTownError):
     """An optional library that this work needs is not installed."""
 
 
-class ClaimError(OldTownError):
-    """A claim that cannot be understood: which one, at which character (from 1), and what is allowed there."""
+class _SayingError(OldTownError):
+    """Something a student wrote that cannot be understood: what, at which character (from 1), what is allowed there."""
 
-    def __init__(self, claim: str, place: int, problem: str) -> None:
-        self.claim = claim
+    kind = ""
+
+    def __init__(self, written: str, place: int, problem: str) -> None:
         self.place = place + 1
         self.problem = problem
-        written = " ".join("".join(c if c.isprintable() else " " for c in claim[:60]).split())
-        super().__init__(f'claim "{written}", character {self.place}: {problem}')
+        shown = " ".join("".join(c if c.isprintable() else " " for c in written[:60]).split())
+        super().__init__(f'{self.kind} "{shown}", character {self.place}: {problem}')
+
+
+class ClaimError(_SayingError):
+    """A claim that cannot be understood."""
+
+    kind = "claim"
+
+
+class FormulaError(_SayingError):
+    """A formula that cannot be understood."""
+
+    kind = "formula"
+
+
+class ExerciseError(FileError):
+    """A file of exercises that is wrong."""
+
+
+class AnswerError(OldTownError):
+    """An answer to an exercise that cannot be understood."""
 
 
 class MoveError(OldTownError):

@@ -5,33 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated
-
-from pydantic import Field
 
 from ..errors import FileError, UnknownNameError
 from ..games.files import FileModel, Name, Text, Title, read_model
 from ..games.loader import load_game
 from ..proof import questions
-from ..proof.claims import Claim, parse_claim, parse_state
-from ..proof.facts import Fact
+from ..proof.claims import Claim, parse_claim
 from ..proof.search import prove
 from ..proof.step import Proof
 from ..town.buildings import shortened
-from ..town.clues import MyBuildings
-from .puzzle import Puzzle
+from .positions import Position, PositionFile, position_of
 
 FILE = Path(__file__).parent.parent / "games" / "old_town" / "examples.json"
 
 
 @dataclass(frozen=True)
-class Example:
-    """A position: a few cards, what lies on the board, and what can be concluded (None: that is the question)."""
+class Example(Position):
+    """A position, and what can be concluded in it (None: that is the question)."""
 
     id: str
-    puzzle: Puzzle
-    state_text: str
-    state: tuple[Fact, ...]
     claim: Claim | None
 
     @property
@@ -45,13 +37,9 @@ class Example:
         return prove(self.puzzle.theory, self.state).pruned()
 
 
-class _ExampleFile(FileModel):
+class _ExampleFile(PositionFile):
     id: Name
     title: Title
-    cards: list[int]
-    for_building: Annotated[dict[str, Name], Field(alias="for", default_factory=dict)]
-    my_buildings: Annotated[list[Name], Field(default_factory=list)]
-    state: Text
     claim: Text
 
 
@@ -66,21 +54,9 @@ def examples() -> dict[str, Example]:
     game = load_game("old-town")
     found = {}
     for entry in read_model(FILE, _ExamplesFile, FileError).examples:
-        puzzle = Puzzle(
-            id=f"example-{entry.id}",
-            title=f"Example {entry.id}: {entry.title}",
-            game=game,
-            level="easy",
-            cards=tuple(entry.cards),
-            for_building={int(card): building for card, building in entry.for_building.items()},
-            mine=MyBuildings(tuple(entry.my_buildings)),
-            unique=False,
-            solution=None,
-            source="",
-            note="",
-        )
+        position = position_of(entry, game, f"example-{entry.id}", f"Example {entry.id}: {entry.title}")
         claim = parse_claim(entry.claim, game) if entry.claim else None
-        found[entry.id] = Example(entry.id, puzzle, entry.state, parse_state(entry.state, game), claim)
+        found[entry.id] = Example(position.puzzle, position.state_text, position.state, entry.id, claim)
     return found
 
 
