@@ -19,6 +19,9 @@ from ..town.buildings import in_words
 #: Where the lessons go if nothing else is said.
 USUAL_FOLDER = "oldtown-lessons"
 
+#: Elsewhere execv starts a second process and ends the first, to which the shell listens.
+CAN_BECOME_ANOTHER = os.name == "posix"
+
 WHAT_NEXT = """\
 A logic lab around the deduction game Old Town: puzzles, and proofs that can be read.
 
@@ -88,6 +91,6 @@ def _become(module: str, arguments: Sequence[str], usual: Mapping[str, str], mor
     command = [sys.executable, "-P", "-m", module, *arguments, *options, *more]
     if sys.stdout:
         sys.stdout.flush()
-    if os.name == "posix":
+    if CAN_BECOME_ANOTHER:
         os.execv(sys.executable, command)  # noqa: S606 - no shell is wanted
     return subprocess.call(command)  # noqa: S603 - the words are the reader's own

@@ -30,7 +30,7 @@ class GameChooser(widgets.VBox):  # type: ignore[misc]
         self._puzzles = {name: load_puzzle(name) for name in puzzles()}
         first = self._first(puzzle or os.environ.get(CHOSEN_GAME, ""))
         self.choice = widgets.Dropdown(
-            options=[(_listed(game), name) for name, game in self._puzzles.items()],
+            options=[(f"{game.title} ({game.level})", name) for name, game in self._puzzles.items()],
             value=first,
             description="Game",
             style={"description_width": "auto"},
@@ -69,7 +69,3 @@ class GameChooser(widgets.VBox):  # type: ignore[misc]
             if name not in self.labs:
                 self.labs[name] = SoloLab(self._puzzles[name])
             self._stage.children = [self.labs[name]]
-
-
-def _listed(puzzle: Puzzle) -> str:
-    return f"{puzzle.title} ({puzzle.level})" if puzzle.level else puzzle.title

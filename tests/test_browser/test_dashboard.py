@@ -19,16 +19,17 @@ GAME = ".oldtown-game select"
 
 @contextmanager
 def oldtown(home: Path, probe: str, *arguments: str, **variables: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The command, with the address that it serves at and a log in `home`. It is ended as Ctrl-C ends it."""
+    """The command at a terminal where nobody types, and the address that it serves at; its log is in `home`."""
     port = servers._free_port()
     log = home / "command.log"
     options = ["--no-browser", f"--port={port}"]
+    keyboard, terminal = os.openpty()
     with log.open("wb") as out:
         process = subprocess.Popen(
             [sys.executable, "-m", "oldtown_lab.cli", *arguments, *options],
             env={**servers._environment(home), **variables},
             cwd=home,
-            stdin=subprocess.DEVNULL,
+            stdin=terminal,
             stdout=out,
             stderr=subprocess.STDOUT,
             start_new_session=True,
@@ -39,6 +40,8 @@ def oldtown(home: Path, probe: str, *arguments: str, **variables: str) -> Iterat
         yield url, process
     finally:
         servers._stop(process)
+        os.close(keyboard)
+        os.close(terminal)
 
 
 @contextmanager

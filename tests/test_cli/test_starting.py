@@ -159,11 +159,10 @@ def test_options_after_two_dashes_are_handed_on(started: list[str], tmp_path: Pa
 def test_where_no_process_can_become_another_its_exit_code_is_handed_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(starting.os, "name", "nt")
+    monkeypatch.setattr(starting, "CAN_BECOME_ANOTHER", False)
     monkeypatch.setattr(subprocess, "call", lambda command: 7 if "jupyterlab" in command else 0)
     (tmp_path / "one.ipynb").touch()
-    monkeypatch.setattr(starting, "_folder", lambda _: tmp_path)
-    assert main(["lab"]) == 7
+    assert main(["lab", str(tmp_path)]) == 7
 
 
 def test_a_file_is_no_folder(started: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
