@@ -7,10 +7,11 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn
 
+from ..classroom.worksheet import PAPERS
 from ..proof.words.registers import REGISTERS
 from ..puzzles.answers import USUAL_LIMIT
 from ..town.buildings import shortened
-from . import digging, looking, proving, solving, starting
+from . import digging, looking, printing, proving, solving, starting
 
 #: Commands that start another program.
 STARTERS = ("lab", "dashboard")
@@ -32,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     _looking_commands(commands)
     _solving_commands(commands)
     _proving_commands(commands)
+    _printing_command(commands)
     _digging_command(commands)
     return top
 
@@ -184,6 +186,18 @@ def _with_claim(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "claim", metavar="CLAIM", help="for example 'Sheriff not 7', 'Bank in {8,12}', 'Judge left out', 'Hotel mine'"
     )
+
+
+def _printing_command(commands: Any) -> None:
+    sheet = _command(
+        commands, "worksheet", printing.write_worksheet, "write a puzzle as a PDF to print, with an answer key"
+    )
+    _with_puzzle(sheet)
+    sheet.add_argument(
+        "-o", "--output", metavar="FILE", help="where to; a file of that name is replaced (the puzzle's id, .pdf)"
+    )
+    sheet.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="the size of the pages (a4)")
+    sheet.add_argument("--without-key", action="store_true", help="leave the answer key out")
 
 
 def _digging_command(commands: Any) -> None:

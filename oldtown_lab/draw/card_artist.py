@@ -24,6 +24,9 @@ WALL = 1.6
 NUMBER = 6.6
 MINE = "my building"
 
+#: With more threads than this they are thin, and all of them solid.
+CROWDED = 12
+
 
 def card_shapes(card: Card, plan: TownPlan, theme: Theme) -> list[Shape]:
     """A card's map with its number, its kind and the building that it is about."""
@@ -34,6 +37,11 @@ def card_shapes(card: Card, plan: TownPlan, theme: Theme) -> list[Shape]:
     shapes += _rails(plan, theme)
     shapes += _relation(card, boxes, theme) if card.kind == "C" else _places(card, boxes, theme)
     return shapes
+
+
+def has_dashes(card: Card) -> bool:
+    """Whether some threads of the card are dashed, which has to be explained."""
+    return not card.pairs <= {(mine, named) for named, mine in card.pairs} and len(_once(card)) <= CROWDED
 
 
 def _head(card: Card, theme: Theme) -> Iterator[Shape]:
@@ -49,7 +57,7 @@ def _head(card: Card, theme: Theme) -> Iterator[Shape]:
         yield Text(x, 114, "mine", 8, theme.ink, "middle", italic=True, serif=True)
     elif card.building is None:
         yield Text(x, 71, "my", 8, theme.ink, "middle", italic=True, serif=True)
-        yield Text(x, 80, "building", 8, theme.ink, "middle", italic=True, serif=True, room=LEFT - 4)
+        yield Text(x, 80, "building", 8, theme.ink, "middle", italic=True, serif=True, room=LEFT - 7)
 
 
 def _box(plot: Plot, plan: TownPlan) -> Box:
@@ -144,8 +152,8 @@ def _threads(card: Card, boxes: dict[int, Box], theme: Theme) -> Iterator[Shape]
 
     Where only one direction is allowed the thread is dashed; that is the way from the dark plot to the hatched one.
     """
-    once = sorted({(min(pair), max(pair)) for pair in card.pairs})
-    crowded = len(once) > 12
+    once = _once(card)
+    crowded = len(once) > CROWDED
     width, opacity = (0.9, 0.8) if crowded else (2.2, 1.0)
     for one, other in once:
         (x1, y1), (x2, y2) = boxes[one].middle, boxes[other].middle
@@ -156,6 +164,11 @@ def _threads(card: Card, boxes: dict[int, Box], theme: Theme) -> Iterator[Shape]
         if not crowded:
             yield Path(thread, stroke=theme.chip, width=width + 1.8)
         yield Path(thread, None, theme.heat, width, () if both_ways or crowded else (4.0, 2.0), opacity)
+
+
+def _once(card: Card) -> list[tuple[int, int]]:
+    """The plots that are joined, whichever way."""
+    return sorted({(min(pair), max(pair)) for pair in card.pairs})
 
 
 def _bend(one: int, other: int, boxes: dict[int, Box]) -> float:

@@ -64,7 +64,8 @@ class BoardLayout:
     """The places of plots, streets, landmarks and chips on one picture of a town.
 
     ``town``: all plots together. ``title``: the strip above it. ``panel``: the field below it, with the ``tray`` for
-    the buildings left out and the ``legend``. ``ground``: all but the panel.
+    the buildings left out and the ``legend``. ``ground``: all but the panel. ``sheet``: the whole picture;
+    ``bare_sheet``: the picture of a map that has no panel.
     """
 
     def __init__(self, plan: TownPlan) -> None:
@@ -87,6 +88,8 @@ class BoardLayout:
         self.height = self.panel.south + PANEL_MARGIN
         self.title = Box(MARGIN, MARGIN / 2, self.width - 2 * MARGIN, TITLE - MARGIN / 2)
         self.ground = Box(0, 0, self.width, self.panel.y)
+        self.sheet = Box(0, 0, self.width, self.height)
+        self.bare_sheet = Box(0, 0, self.width, self.panel.y + PANEL_MARGIN / 2)
 
     def plot_box(self, number: int) -> Box:
         """The plot with its head strip."""

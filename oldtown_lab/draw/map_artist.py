@@ -16,11 +16,11 @@ FRAME = 10.0
 SLEEPER = 15.0
 
 
-def map_shapes(plan: TownPlan, theme: Theme, title: str = "") -> list[Shape]:
-    """The map without anything on it, from bottom to top. ``title`` is the game's."""
+def map_shapes(plan: TownPlan, theme: Theme, title: str = "", tray: bool = True) -> list[Shape]:
+    """The map without anything on it, from bottom to top. ``title`` is the game's; ``tray``: with a field for one."""
     layout = BoardLayout(plan)
     outside = [mark for mark in plan.landmarks if layout.landmark_box(mark).x >= layout.town.east]
-    shapes: list[Shape] = [*_sheet(layout, theme)]
+    shapes: list[Shape] = [*_sheet(layout, theme, tray)]
     for mark in outside:
         shapes += landmark_shapes(mark, layout, theme)
     shapes += _streets(plan, layout, theme)
@@ -38,9 +38,9 @@ def map_shapes(plan: TownPlan, theme: Theme, title: str = "") -> list[Shape]:
     return shapes
 
 
-def _sheet(layout: BoardLayout, theme: Theme) -> Iterator[Shape]:
+def _sheet(layout: BoardLayout, theme: Theme, tray: bool) -> Iterator[Shape]:
     """Paper, border and ornaments, and the field for the tray."""
-    sheet = Box(0, 0, layout.width, layout.height)
+    sheet = layout.sheet if tray else layout.bare_sheet
     yield Path(rectangle(0, 0, sheet.width, sheet.height), theme.paper)
     town = layout.town.inset(-8)
     yield Path(rectangle(town.x, town.y, town.width, town.height, 6), theme.land)
@@ -56,12 +56,10 @@ def _sheet(layout: BoardLayout, theme: Theme) -> Iterator[Shape]:
     yield from hills(layout.width - 188, layout.town.y - 16, 92, theme)
     yield from compass(layout.width - 46, 52, 28, theme)
     yield from scale_bar(layout.town.x + 8, foot - 14, 34, theme)
-    yield Path(rectangle(layout.panel.x, layout.panel.y, layout.panel.width, layout.panel.height, 3), theme.land)
-    yield Path(
-        rectangle(layout.panel.x, layout.panel.y, layout.panel.width, layout.panel.height, 3),
-        stroke=theme.faint,
-        width=0.9,
-    )
+    if tray:
+        panel = rectangle(layout.panel.x, layout.panel.y, layout.panel.width, layout.panel.height, 3)
+        yield Path(panel, theme.land)
+        yield Path(panel, stroke=theme.faint, width=0.9)
     yield from border(sheet, theme)
 
 

@@ -1,4 +1,7 @@
-"""Colours: one theme for paper and one for the dark. Roles have signs as well, for grey print and colour-blind eyes."""
+"""Colours: themes for paper, for the dark and for a grey printer.
+
+Roles have signs as well, for grey print and colour-blind eyes.
+"""
 
 from __future__ import annotations
 
@@ -83,6 +86,34 @@ NIGHT = Theme(
         Role.REMOVED: "#ff9a5c",
         Role.ASSUMED: "#dd9fd0",
         Role.CONTRADICTION: "#ff8a94",
+    },
+)
+
+#: For printers and copiers that know no colour: white ground, little toner. It is the signs that tell roles apart.
+PRINT = Theme(
+    paper="#ffffff",
+    land="#ffffff",
+    plot="#ffffff",
+    plot_edge="#4a4a4a",
+    ink="#161616",
+    faint="#6e6e6e",
+    street="#e4e4e4",
+    street_edge="#a0a0a0",
+    rail="#3a3a3a",
+    meadow="#ececec",
+    grave="#e0e0e0",
+    water="#d8d8d8",
+    chip="#ffffff",
+    chip_edge="#7a7a7a",
+    placed="#ffffff",
+    heat="#5c5c5c",
+    point_out="#333333",
+    roles={
+        Role.REASON: "#6a6a6a",
+        Role.KEPT: "#1c1c1c",
+        Role.REMOVED: "#4a4a4a",
+        Role.ASSUMED: "#5a5a5a",
+        Role.CONTRADICTION: "#000000",
     },
 )
 

@@ -16,7 +16,7 @@ from .map_artist import map_shapes
 from .palette import PAPER, Theme
 from .scene import Scene
 from .shapes import Shape
-from .svg import data_url, svg
+from .svg import SCREEN, Fonts, data_url, svg
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Picture:
     height: float
     description: str
 
-    def svg(self) -> str:
-        return svg(self.shapes, self.width, self.height, self.description)
+    def svg(self, fonts: Fonts = SCREEN) -> str:
+        return svg(self.shapes, self.width, self.height, self.description, fonts)
 
     def data_url(self) -> str:
         return data_url(self.svg())
@@ -40,15 +40,17 @@ def layout_of(plan: TownPlan) -> BoardLayout:
     return BoardLayout(plan)
 
 
-def board_picture(scene: Scene, theme: Theme = PAPER) -> Picture:
-    """The town as the scene says."""
+def board_picture(scene: Scene, theme: Theme = PAPER, tray: bool = True) -> Picture:
+    """The town as the scene says; without the ``tray`` for the left-out buildings, the map alone."""
     plan = scene.game.plan
     layout = layout_of(plan)
-    shapes = list(map_shapes(plan, theme, scene.game.title))
+    shapes = list(map_shapes(plan, theme, scene.game.title, tray))
     for plot in sorted(plan.all_plots):
         shapes += plot_shapes(scene, plot, layout, theme)
-    shapes += tray_shapes(scene, layout, theme)
-    return Picture(tuple(shapes), layout.width, layout.height, describe(scene))
+    if tray:
+        shapes += tray_shapes(scene, layout, theme)
+    sheet = layout.sheet if tray else layout.bare_sheet
+    return Picture(tuple(shapes), sheet.width, sheet.height, describe(scene))
 
 
 def card_picture(card: Card, game: Game, theme: Theme = PAPER) -> Picture:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from html import escape
 
 from .icons import icon_parts
@@ -15,18 +16,33 @@ SANS = "'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 #: The square in which icons are drawn.
 ICON_BOX = 24
 
+#: A building's icon on paper of one colour. That colour is written into the definition: a painter that makes pages for
+#: printers resolves no CSS variables.
+Stamp = tuple[str, str]
 
-def svg(shapes: Iterable[Shape], width: float, height: float, title: str) -> str:
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """The lists of fonts that a document asks for, as CSS writes them."""
+
+    serif: str = SERIF
+    sans: str = SANS
+
+
+SCREEN = Fonts()
+
+
+def svg(shapes: Iterable[Shape], width: float, height: float, title: str, fonts: Fonts = SCREEN) -> str:
     """A whole document. ``title`` is what a screen reader says."""
     drawn = list(shapes)
-    names = dict.fromkeys(shape.building for shape in drawn if isinstance(shape, Icon))
-    ids = {building: f"i{n}" for n, building in enumerate(names)}
-    defined = "".join(_definition(building, id) for building, id in ids.items())
+    stamps = dict.fromkeys(_stamp(shape) for shape in drawn if isinstance(shape, Icon))
+    ids = {stamp: f"i{n}" for n, stamp in enumerate(stamps)}
+    defined = "".join(_definition(stamp, id) for stamp, id in ids.items())
     body = "".join(_element(shape, ids) for shape in drawn)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" role="img" font-family="{escape(SANS)}" stroke-linejoin="round">'
-        f"<title>{escape(title)}</title><style>.s{{font-family:{SERIF}}}</style><defs>{defined}</defs>{body}</svg>"
+        f'height="{height:g}" role="img" font-family="{escape(fonts.sans)}" stroke-linejoin="round">'
+        f"<title>{escape(title)}</title><style>.s{{font-family:{fonts.serif}}}</style><defs>{defined}</defs>{body}</svg>"
     )
 
 
@@ -35,21 +51,22 @@ def data_url(document: str) -> str:
     return "data:image/svg+xml;base64," + b64encode(document.encode()).decode()
 
 
-def _definition(building: str, id: str) -> str:
-    """An icon: ink is the current colour, paper the colour of the ``--p`` variable."""
+def _stamp(icon: Icon) -> Stamp:
+    return icon.building, icon.paper
+
+
+def _definition(stamp: Stamp, id: str) -> str:
+    """An icon: ink is the colour of whatever uses it."""
+    building, paper = stamp
+    tones = {"ink": "currentColor", "paper": paper, None: "none"}
     parts = []
     for part in icon_parts(building):
-        fill, stroke = _tone(part.fill), _tone(part.stroke)
-        line = f' stroke="{stroke}" stroke-width="{part.width:g}"' if part.stroke else ""
-        parts.append(f'<path d="{part.outline}" style="fill:{fill}"{line}/>')
+        line = f' stroke="{tones[part.stroke]}" stroke-width="{part.width:g}"' if part.stroke else ""
+        parts.append(f'<path d="{part.outline}" fill="{tones[part.fill]}"{line}/>')
     return f'<symbol id="{id}" viewBox="0 0 {ICON_BOX} {ICON_BOX}">{"".join(parts)}</symbol>'
 
 
-def _tone(tone: str | None) -> str:
-    return {"ink": "currentColor", "paper": "var(--p)"}.get(tone or "", "none")
-
-
-def _element(shape: Shape, ids: dict[str, str]) -> str:
+def _element(shape: Shape, ids: dict[Stamp, str]) -> str:
     match shape:
         case Path():
             return f"<path {' '.join(_path_attributes(shape))}/>"
@@ -57,8 +74,8 @@ def _element(shape: Shape, ids: dict[str, str]) -> str:
             return f"<text {' '.join(_text_attributes(shape))}>{escape(shape.words)}</text>"
         case Icon():
             return (
-                f'<use href="#{ids[shape.building]}" x="{shape.x:g}" y="{shape.y:g}" width="{shape.size:g}" '
-                f'height="{shape.size:g}" color="{shape.ink}" style="--p:{shape.paper}"{_opacity(shape.opacity)}/>'
+                f'<use href="#{ids[_stamp(shape)]}" x="{shape.x:g}" y="{shape.y:g}" width="{shape.size:g}" '
+                f'height="{shape.size:g}" color="{shape.ink}"{_opacity(shape.opacity)}/>'
             )
 
 

@@ -1,0 +1,102 @@
+"""The press: hands a worksheet's content to typst and writes the PDF that comes out.
+
+Only fonts that typst brings along are used and no date is written down: the same puzzle gives the same file everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...errors import FileError, MissingToolError, UnknownNameError
+from ...games.files import file_name
+from ...proof.step import Outcome
+from ...puzzles.catalogue import load_puzzle
+from ...puzzles.puzzle import Puzzle
+from ...town.buildings import in_words, shortened
+from .answer_key import key_data
+from .content import sheet_data
+
+TEMPLATE = Path(__file__).with_name("worksheet.typ")
+
+#: What papers are called here, and what typst calls them.
+PAPERS = {"a4": "a4", "letter": "us-letter"}
+PAPER_NAMES = {"a4": "A4", "letter": "US Letter"}
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A worksheet that was written. ``outcome``: how the proof in its key ends; none without a key."""
+
+    path: Path
+    pages: int
+    paper: str
+    outcome: Outcome | None
+
+
+def worksheet(puzzle: Puzzle | str | Path, path: str | Path, paper: str = "a4", key: bool = True) -> Printed:
+    """Write a puzzle as a PDF to print: map, cards, candidate grid and, unless ``key`` is off, the answer key.
+
+    ``paper`` is "a4" or "letter". A file of that name is replaced.
+    """
+    if paper not in PAPERS:
+        raise UnknownNameError(f'there is no paper "{shortened(paper)}"; allowed: {in_words(PAPERS, last="or")}')
+    target = Path(path)
+    _check_place(target)
+    _typst()  # before seconds of work, not after
+    loaded = puzzle if isinstance(puzzle, Puzzle) else load_puzzle(puzzle, solvable=False)
+    data, outcome = sheet_data(loaded), None
+    data["paper"] = PAPERS[paper]
+    data["key"] = None
+    if key:
+        data["key"], outcome = key_data(loaded)
+    document, pages = _set_in_type(data)
+    _write(target, document)
+    return Printed(target, pages, PAPER_NAMES[paper], outcome)
+
+
+def _typst() -> Any:
+    try:
+        import typst  # noqa: PLC0415 - an extra, and only worksheets need it
+    except ModuleNotFoundError as missing:
+        if missing.name != "typst":
+            raise
+        raise MissingToolError("a worksheet needs typst: pip install 'oldtown-lab[print]'") from None
+    return typst
+
+
+def _set_in_type(data: dict[str, Any]) -> tuple[bytes, int]:
+    compiler = _typst().Compiler(
+        TEMPLATE,
+        root=TEMPLATE.parent,
+        ignore_system_fonts=True,
+        sys_inputs={"sheet": json.dumps(data, ensure_ascii=False)},
+    )
+    document = compiler.compile(format="pdf", timestamp=0)
+    return document, int(compiler.query("<pages>", field="value", one=True))
+
+
+def _check_place(path: Path) -> None:
+    """Complain about a path that can never become a file, before the work."""
+    if path.is_dir():
+        raise FileError(file_name(path), "", "is a folder; name a file in it")
+    if path.exists() and not path.is_file():  # a device, say, which the new file would replace
+        raise FileError(file_name(path), "", "is no ordinary file; name another")
+    if not path.parent.is_dir():
+        raise FileError(file_name(path), "", f'cannot be written (there is no folder "{shortened(str(path.parent))}")')
+
+
+def _write(path: Path, document: bytes) -> None:
+    """All of it or nothing: the file gets its name only when it is complete."""
+    unfinished = path.with_name(f".{path.name[:40]}.{os.getpid()}.part")
+    try:
+        unfinished.write_bytes(document)
+        unfinished.replace(path)
+    except OSError as problem:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise FileError(file_name(path), "", f"cannot be written ({problem.strerror})") from None
