@@ -7,6 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .classroom.files import exercise
+    from .classroom.worksheet import worksheet
     from .errors import OldTownError
     from .games.loader import load_game
     from .puzzles.answers import count, solve
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from .widgets.board_view import BoardView
     from .widgets.candidate_grid import CandidateGrid
     from .widgets.card_shelf import CardShelf
+    from .widgets.exercise_form import ExerciseForm
+    from .widgets.game_chooser import GameChooser
     from .widgets.proof_player import ProofPlayer
     from .widgets.solo_lab import SoloLab
 
@@ -23,12 +27,15 @@ __all__ = [
     "BoardView",
     "CandidateGrid",
     "CardShelf",
+    "ExerciseForm",
+    "GameChooser",
     "OldTownError",
     "ProofPlayer",
     "Puzzle",
     "SoloLab",
     "check",
     "count",
+    "exercise",
     "explain",
     "hint",
     "load_game",
@@ -36,9 +43,12 @@ __all__ = [
     "puzzles",
     "solve",
     "why",
+    "worksheet",
 ]
 
 _ROOMS = {
+    "classroom.files": ["exercise"],
+    "classroom.worksheet": ["worksheet"],
     "errors": ["OldTownError"],
     "games.loader": ["load_game"],
     "puzzles.answers": ["count", "solve"],
@@ -48,6 +58,8 @@ _ROOMS = {
     "widgets.board_view": ["BoardView"],
     "widgets.candidate_grid": ["CandidateGrid"],
     "widgets.card_shelf": ["CardShelf"],
+    "widgets.exercise_form": ["ExerciseForm"],
+    "widgets.game_chooser": ["GameChooser"],
     "widgets.proof_player": ["ProofPlayer"],
     "widgets.solo_lab": ["SoloLab"],
 }

@@ -39,7 +39,10 @@ class PositionFile(FileModel):
     puzzle: Name | None = None
     cards: Annotated[list[int], Field(max_length=60)] | None = None
     for_building: Annotated[dict[str, Name], Field(alias="for", default_factory=dict)]
-    my_buildings: Annotated[list[Name], Field(max_length=MOST_MINE)] | Annotated[int, Field(ge=1, le=MOST_MINE)] = []
+    my_buildings: Annotated[
+        Annotated[list[Name], Field(max_length=MOST_MINE)] | Annotated[int, Field(ge=1, le=MOST_MINE)],
+        Field(default_factory=list),
+    ]
     state: Text = ""
 
     def problems(self, game: Game) -> Iterator[tuple[str, str]]:
@@ -50,9 +53,9 @@ class PositionFile(FileModel):
         for card in self.cards or ():
             if card not in known:
                 yield "cards", f"card {card} is not there; allowed: {', '.join(map(str, known))}"
-        for card, building in self.for_building.items():
-            if card not in map(str, self.cards or ()):
-                yield "for", f"card {card} is not among the cards"
+        for written, building in self.for_building.items():
+            if written not in map(str, self.cards or ()):
+                yield "for", f"card {written} is not among the cards"
             game.building(building)
 
 

@@ -10,14 +10,8 @@ import sys
 
 from pydantic.json_schema import GenerateJsonSchema
 
+from ..games.files import FileModel
 from .reading import PuzzleFile
-
-HEAD = {
-    "$schema": GenerateJsonSchema.schema_dialect,
-    "title": "A puzzle for oldtown_lab",
-    "description": "Some cards of a deduction game, for whom they are, and whose buildings are mine. "
-    "Whether the cards, the buildings and the solution agree is checked when the puzzle is read.",
-}
 
 
 class _WithoutTitles(GenerateJsonSchema):
@@ -27,10 +21,21 @@ class _WithoutTitles(GenerateJsonSchema):
         return False
 
 
+def schema_of(model: type[FileModel], title: str, description: str) -> str:
+    """The JSON schema of a kind of files."""
+    head = {"$schema": GenerateJsonSchema.schema_dialect, "title": title, "description": description}
+    made = model.model_json_schema(by_alias=True, schema_generator=_WithoutTitles)
+    return json.dumps(head | made | head, ensure_ascii=False, indent=2) + "\n"  # our head: first, and not overwritten
+
+
 def schema_text() -> str:
     """The schema as it stands in ``puzzles/schema.json``."""
-    made = PuzzleFile.model_json_schema(by_alias=True, schema_generator=_WithoutTitles)
-    return json.dumps(HEAD | made | HEAD, ensure_ascii=False, indent=2) + "\n"  # our head: first, and not overwritten
+    return schema_of(
+        PuzzleFile,
+        "A puzzle for oldtown_lab",
+        "Some cards of a deduction game, for whom they are, and whose buildings are mine. "
+        "Whether the cards, the buildings and the solution agree is checked when the puzzle is read.",
+    )
 
 
 if __name__ == "__main__":
