@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from .games.loader import load_game
     from .puzzles.answers import count, solve
     from .puzzles.catalogue import load_puzzle, puzzles
+    from .puzzles.examples import load_example
+    from .puzzles.positions import board
     from .puzzles.proofs import check, explain, hint, why
     from .puzzles.puzzle import Puzzle
     from .widgets.board_view import BoardView
@@ -33,11 +35,13 @@ __all__ = [
     "ProofPlayer",
     "Puzzle",
     "SoloLab",
+    "board",
     "check",
     "count",
     "exercise",
     "explain",
     "hint",
+    "load_example",
     "load_game",
     "load_puzzle",
     "puzzles",
@@ -53,6 +57,8 @@ _ROOMS = {
     "games.loader": ["load_game"],
     "puzzles.answers": ["count", "solve"],
     "puzzles.catalogue": ["load_puzzle"],
+    "puzzles.examples": ["load_example"],
+    "puzzles.positions": ["board"],
     "puzzles.proofs": ["check", "explain", "hint", "why"],
     "puzzles.puzzle": ["Puzzle"],
     "widgets.board_view": ["BoardView"],

@@ -1,38 +1,17 @@
-"""What facts say of each building by itself: where it may still be. And towns shown so that they give nothing away."""
+"""What facts say of each building by itself; and towns shown so that they give nothing away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import replace
 
-from ..draw.scene import Scene, candidates_scene, town_scene
-from ..logic.counting import count_towns
+from ..draw.scene import Scene, town_scene
 from ..logic.statements import At, InTown
 from ..proof.claims import Claim
 from ..proof.facts import Fact
-from ..puzzles.positions import Position
-from ..town.candidates import OUT, Candidates
+from ..puzzles.positions import Position, candidates_of
 from ..town.game import Game
 from ..town.towns import Town
-
-
-def candidates_of(facts: Iterable[Fact], game: Game) -> Candidates:
-    """Where each building may be, as far as the facts speak of that building itself."""
-    places = {building: set(game.plan.all_plots | {OUT}) for building in game.buildings}
-    placed = set()
-    for fact in facts:
-        match fact.atom:
-            case At(building, plot):
-                there = {plot}
-            case InTown(building):
-                there = set(game.plan.all_plots)
-            case _:
-                continue
-        places[building] = places[building] & there if fact.positive else places[building] - there
-        if isinstance(fact.atom, At) and fact.positive:
-            placed.add(building)
-    settled = frozenset(building for building in placed if len(places[building]) == 1)
-    return Candidates(game, {building: frozenset(left) for building, left in places.items()}, settled)
 
 
 def says(facts: Iterable[Fact], wanted: Fact, game: Game) -> bool:
@@ -43,11 +22,6 @@ def says(facts: Iterable[Fact], wanted: Fact, game: Game) -> bool:
     there = {wanted.atom.plot} if isinstance(wanted.atom, At) else set(game.plan.all_plots)
     left = candidates_of(known, game).places[wanted.atom.building]
     return left <= there if wanted.positive else not left & there
-
-
-def position_scene(position: Position, title: str) -> Scene:
-    """The board of a position."""
-    return candidates_scene(candidates_of(position.state, position.puzzle.game), title)
 
 
 def settled_by(facts: Iterable[Fact]) -> frozenset[str]:
@@ -67,8 +41,7 @@ def refuting_scene(
     """
     game = position.puzzle.game
     whole = replace(town_scene(game, town, title), building=claim.facts[0].atom.building)
-    places = candidates_of(position.state, game).places
-    if not secret and count_towns(position.puzzle.theory, places).towns > 1:
+    if not secret and position.count().towns > 1:
         return whole
     named = {fact.atom.plot for fact in (*claim.denied, *claim.facts) if isinstance(fact.atom, At)}
     if len(named) > len(game.plan.plots) // 2:

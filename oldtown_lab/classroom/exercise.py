@@ -8,12 +8,12 @@ from typing import Any
 
 from ..draw.faces import card_html, face, image
 from ..draw.picture import board_picture
+from ..draw.scene import candidates_scene
 from ..draw.scene_text import scene_text
 from ..draw.text import card_text
 from ..errors import OldTownError, UnknownNameError
 from ..puzzles.positions import Position
 from ..town.buildings import shortened
-from .boards import position_scene
 from .feedback import Feedback, Verdict
 from .kinds import Choice, Question
 from .written import Answer, as_text
@@ -69,7 +69,7 @@ class Exercise:
         parts = [f"Exercise {self.id}: {self.title}", self.task]
         parts += [card_text(*card) for card in self._cards()]
         if self.shows_board:
-            parts.append(scene_text(position_scene(self.position, "The board")))
+            parts.append(scene_text(candidates_scene(self.position.candidates, "The board")))
         return "\n".join([*parts, *self._choices(), self.question.how])
 
     def html(self, with_choices: bool = True) -> str:
@@ -79,7 +79,9 @@ class Exercise:
         cards = "".join(card_html(card, game, remark) for card, remark in self._cards())
         board = ""
         if self.shows_board:
-            board = image(board_picture(position_scene(self.position, "The board of this exercise")), BOARD_WIDTH)
+            board = image(
+                board_picture(candidates_scene(self.position.candidates, "The board of this exercise")), BOARD_WIDTH
+            )
         choices = "".join(f"<li style='list-style:none'>{escape(choice)}</li>" for choice in self._choices())
         listed = f"<ul style='margin:.3em 0;padding-left:1em'>{choices}</ul>" if choices and with_choices else ""
         head = f"<b>Exercise {escape(self.id)}: {escape(self.title)}</b>"

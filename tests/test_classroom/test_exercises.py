@@ -1,4 +1,4 @@
-"""Every exercise of the lessons: its answer is right, wrong answers are not, and no feedback gives the solution away."""
+"""Every exercise: its answer is right, wrong answers are not, and no feedback gives the solution away."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def revealed(exercise: Exercise, answer: str, feedback: Feedback):  # type: igno
         case Conclude():
             try:
                 said = [fact for claim in read_claims(answer, game) for fact in claim.facts]
-            except Exception:  # noqa: BLE001 - nonsense says nothing
+            except Exception:
                 said = []
             unsaid = [f for f in question.goal if not says((*exercise.position.state, *said), f, game)]
             yield from (fact_text(fact) for fact in unsaid if fact_text(fact) in words)
@@ -100,7 +100,7 @@ def revealed(exercise: Exercise, answer: str, feedback: Feedback):  # type: igno
         case Reasons():
             try:
                 cards = list(read_cards(answer, exercise.position.puzzle.cards, game))
-            except Exception:  # noqa: BLE001
+            except Exception:
                 cards = []
             because = [*(f"card:{card}" for card in cards), *exercise.position.state]
             with engine():

@@ -15,7 +15,6 @@ from ...proof.search import prove
 from ...puzzles.positions import Position
 from ...puzzles.puzzle import Puzzle
 from ...town.buildings import in_words
-from ..boards import candidates_of
 from ..feedback import Feedback, Verdict
 from ..written import read_cards
 from .base import Question
@@ -43,7 +42,7 @@ class Deal(Question):
         if not chosen:
             return Feedback(Verdict.NOTHING, self.how)
         puzzle = self._dealt(chosen)
-        count = count_towns(puzzle.theory, candidates_of(self.position.state, game).places).towns
+        count = count_towns(puzzle.theory, self.position.candidates.places).towns
         if count != self.towns:
             return self._wrong_number(count, puzzle)
         if self.most and len(chosen) > self.most:

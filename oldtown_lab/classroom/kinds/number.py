@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...logic.counting import TownCount, count_towns
 from ...puzzles.positions import Position
-from ..boards import candidates_of
 from ..feedback import Feedback, Verdict
 from ..written import read_number
 from .base import Question
@@ -36,7 +34,7 @@ class Number(Question):
         """The right number."""
         if self.given is not None:
             return self.given
-        counted = self._count()
+        counted = self.position.count()
         building = self.building or ""
         match self.of:
             case "plots":
@@ -44,10 +42,6 @@ class Number(Question):
             case "towns with":
                 return counted.at[building][self.plot] if self.plot else counted.left_out[building]
         return counted.towns
-
-    def _count(self) -> TownCount:
-        puzzle = self.position.puzzle
-        return count_towns(puzzle.theory, candidates_of(self.position.state, puzzle.game).places)
 
 
 def _spaced(number: int) -> str:
