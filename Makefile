@@ -28,7 +28,7 @@ test: setup-browser
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore=tests/test_browser
 	$(BIN)/python -m pytest tests/test_browser
-	$(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks/
+	$(BIN)/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg notebooks/
 
 bench: setup-bench
 	$(BIN)/python -m benchmarks.explain
