@@ -23,5 +23,7 @@ def write_worksheet(chosen: Namespace) -> int:
     printed = worksheet(puzzle, path, chosen.paper, key=not chosen.without_key)
     pages = "1 page" if printed.pages == 1 else f"{printed.pages} pages"
     warning = WARNINGS.get(printed.outcome, "") if printed.outcome is not None else ""
+    if printed.boxes:
+        warning += "; some letters of the puzzle are not in its font and come out as boxes"
     print(f"{file_name(path)}: {pages}, {printed.paper}{warning}")
     return 0

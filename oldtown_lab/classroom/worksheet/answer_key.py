@@ -28,14 +28,16 @@ from ...town.towns import Town
 from .content import Data, picture_data
 
 #: More places than this are not listed for a building: nothing of interest is known about it.
-MOST_PLACES = 6
+MOST_PLACES = 8
+OPEN = "open"
+
 #: And more choices of my-buildings than this are only said to be open.
 MOST_CHOICES = 4
 
 ENDS = {
     Outcome.ONE_TOWN: "Every building is placed or left out: there is just one town.",
     Outcome.SEVERAL_TOWNS: "That is all that the cards determine; several towns fit.",
-    Outcome.NO_TOWN: "So no town fits all these cards.",
+    Outcome.NO_TOWN: "",
     Outcome.OPEN: "",
 }
 
@@ -54,6 +56,7 @@ def key_data(puzzle: Puzzle) -> tuple[Data, Outcome]:
         "places": [{"name": b, "place": _place(candidates.places[b])} for b in puzzle.game.buildings]
         if solvable
         else [],
+        "open": _open_places(candidates) if solvable else "",
         "left_out": _left_out(candidates) if solvable else "",
         "mine": _mine(puzzle, candidates, proof) if solvable and not puzzle.mine.are_known else "",
         "steps": _steps(proof),
@@ -87,9 +90,16 @@ def _candidates(puzzle: Puzzle, counted: TownCount) -> Candidates:
 
 def _place(places: frozenset[int]) -> str:
     if len(places) > MOST_PLACES:
-        return "open"
+        return OPEN
     plots = [str(plot) for plot in sorted(places - {OUT})]
     return in_words([*plots, *(["out"] if OUT in places else [])], last="or")
+
+
+def _open_places(candidates: Candidates) -> str:
+    """What the word means, where it stands in the list."""
+    if all(len(places) <= MOST_PLACES for places in candidates.places.values()):
+        return ""
+    return f"\u201c{capital(OPEN)}\u201d: more than {number_word(MOST_PLACES)} places are possible."
 
 
 def _left_out(candidates: Candidates) -> str:

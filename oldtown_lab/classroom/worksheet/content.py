@@ -63,8 +63,8 @@ def _how_to_play(puzzle: Puzzle) -> Iterator[str]:
     yield f"Every plot holds just one building. {_left_out(game)}"
     yield "The little map on a card decides. The sentence below it only tells a story."
     if any(game.card(number).kind != "A" for number in puzzle.cards):
-        open_too = "" if puzzle.mine.are_known else ", or that it is one of mine"
-        yield f"Some cards speak of \u201cmy building\u201d. Below the sentence you see which building is meant{open_too}."
+        meant = "which building that is" + ("" if puzzle.mine.are_known else ", or that it is one of mine")
+        yield f"Some cards speak of \u201cmy building\u201d. Below the sentence you see {meant}."
 
 
 def _left_out(game: Game) -> str:

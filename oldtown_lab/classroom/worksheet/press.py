@@ -10,6 +10,7 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import Any
 
 from ...errors import FileError, MissingToolError, UnknownNameError
@@ -27,15 +28,23 @@ TEMPLATE = Path(__file__).with_name("worksheet.typ")
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 PAPER_NAMES = {"a4": "A4", "letter": "US Letter"}
 
+#: How typst says that no font has a letter.
+NO_GLYPH = "could not be displayed"
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A worksheet that was written. ``outcome``: how the proof in its key ends; none without a key."""
+    """A worksheet that was written.
+
+    ``outcome``: how the proof in its key ends; none without a key. ``boxes``: whether the puzzle's texts have letters
+    that our font lacks, so that they come out as empty boxes.
+    """
 
     path: Path
     pages: int
     paper: str
     outcome: Outcome | None
+    boxes: bool
 
 
 def worksheet(puzzle: Puzzle | str | Path, path: str | Path, paper: str = "a4", key: bool = True) -> Printed:
@@ -54,9 +63,9 @@ def worksheet(puzzle: Puzzle | str | Path, path: str | Path, paper: str = "a4", 
     data["key"] = None
     if key:
         data["key"], outcome = key_data(loaded)
-    document, pages = _set_in_type(data)
+    document, pages, boxes = _set_in_type(data)
     _write(target, document)
-    return Printed(target, pages, PAPER_NAMES[paper], outcome)
+    return Printed(target, pages, PAPER_NAMES[paper], outcome, boxes)
 
 
 def _typst() -> Any:
@@ -69,25 +78,46 @@ def _typst() -> Any:
     return typst
 
 
-def _set_in_type(data: dict[str, Any]) -> tuple[bytes, int]:
-    compiler = _typst().Compiler(
+def _set_in_type(data: dict[str, Any]) -> tuple[bytes, int, bool]:
+    """The PDF, the number of its pages, and whether letters are missing in it.
+
+    The standard for readable documents asks for alternative texts, for example, and forbids letters without a glyph.
+    """
+    typst = _typst()
+    compiler = typst.Compiler(
         TEMPLATE,
         root=TEMPLATE.parent,
         ignore_system_fonts=True,
         sys_inputs={"sheet": json.dumps(data, ensure_ascii=False)},
     )
-    document = compiler.compile(format="pdf", timestamp=0)
-    return document, int(compiler.query("<pages>", field="value", one=True))
+    boxes = False
+    try:
+        document = compiler.compile(format="pdf", timestamp=0, pdf_standards="ua-1")
+    except typst.TypstError as problem:
+        if NO_GLYPH not in problem.message:
+            raise
+        boxes = True
+        document = compiler.compile(format="pdf", timestamp=0)
+    return document, int(compiler.query("<pages>", field="value", one=True)), boxes
 
 
 def _check_place(path: Path) -> None:
     """Complain about a path that can never become a file, before the work."""
-    if path.is_dir():
+    try:
+        mode = path.stat().st_mode if path.exists() else None
+        in_a_folder = path.parent.is_dir()
+    except OSError as problem:  # a name too long, a folder that we may not enter
+        raise _not_written(path, problem.strerror) from None
+    if mode is not None and S_ISDIR(mode):
         raise FileError(file_name(path), "", "is a folder; name a file in it")
-    if path.exists() and not path.is_file():  # a device, say, which the new file would replace
+    if mode is not None and not S_ISREG(mode):  # a device, say, which the new file would replace
         raise FileError(file_name(path), "", "is no ordinary file; name another")
-    if not path.parent.is_dir():
-        raise FileError(file_name(path), "", f'cannot be written (there is no folder "{shortened(str(path.parent))}")')
+    if not in_a_folder:
+        raise _not_written(path, f'there is no folder "{shortened(str(path.parent))}"')
+
+
+def _not_written(path: Path, reason: str | None) -> FileError:
+    return FileError(file_name(path), "", f"cannot be written ({reason})")
 
 
 def _write(path: Path, document: bytes) -> None:
@@ -99,4 +129,4 @@ def _write(path: Path, document: bytes) -> None:
     except OSError as problem:
         with suppress(OSError):
             unfinished.unlink()
-        raise FileError(file_name(path), "", f"cannot be written ({problem.strerror})") from None
+        raise _not_written(path, problem.strerror) from None
