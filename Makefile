@@ -8,7 +8,7 @@ LAB_FLAGS ?=
 .PHONY: help lab test bench pictures notebooks format clean setup-lab setup-test setup-browser setup-bench
 
 help:
-	@echo 'make lab      open JupyterLab on the notebooks (LAB_FLAGS=... for more of its options)'
+	@echo 'make lab      open the lessons in JupyterLab (LAB_FLAGS=... for more of its options)'
 	@echo 'make test     linters, types, unit, property, packaging and browser tests, and every notebook'
 	@echo 'make bench    proofs against CPMpy (about 20 minutes), counting against python-sat'
 	@echo 'make pictures take the pictures of the README anew, in a real browser'
@@ -19,7 +19,7 @@ help:
 	@echo 'The first run sets up .venv; PYTHON=/path/to/python3.12 chooses the Python for a new one.'
 
 lab: setup-lab
-	$(BIN)/jupyter lab notebooks $(LAB_FLAGS)
+	$(BIN)/oldtown lab -- $(LAB_FLAGS)
 
 test: setup-browser
 	$(BIN)/ruff check .

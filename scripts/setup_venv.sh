@@ -1,5 +1,5 @@
 #!/bin/sh
-# Set up .venv:  sh scripts/setup_venv.sh lab     the package (editable) with what it needs to run
+# Set up .venv:  sh scripts/setup_venv.sh lab     the package (editable) with all that it can use
 #                sh scripts/setup_venv.sh test    and with the tools that test it
 #                sh scripts/setup_venv.sh bench   and with the programs that it is measured against
 #
@@ -12,7 +12,7 @@ set -u
 
 goal=${1:-lab}
 case $goal in
-    lab) what=. ;;
+    lab) what='.[dashboard,print]' ;;
     test) what='.[test]' ;;
     bench) what='.[test,bench]' ;;
     *)

@@ -11,7 +11,7 @@ from ..classroom.worksheet import PAPERS
 from ..proof.words.registers import REGISTERS
 from ..puzzles.answers import USUAL_LIMIT
 from ..town.buildings import shortened
-from . import digging, looking, printing, proving, solving, starting
+from . import digging, grading, looking, printing, proving, solving, starting
 
 #: Commands that start another program.
 STARTERS = ("lab", "dashboard")
@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     _solving_commands(commands)
     _proving_commands(commands)
     _printing_command(commands)
+    _grading_command(commands)
     _digging_command(commands)
     return top
 
@@ -198,6 +199,16 @@ def _printing_command(commands: Any) -> None:
     )
     sheet.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="the size of the pages (a4)")
     sheet.add_argument("--without-key", action="store_true", help="leave the answer key out")
+
+
+def _grading_command(commands: Any) -> None:
+    grade = _command(
+        commands, "grade", grading.show_grades, "judge the answers in students' notebooks, without running them"
+    )
+    grade.add_argument(
+        "notebooks", metavar="NOTEBOOK", nargs="+", help="notebooks with lines like exercise('04-2').check('…')"
+    )
+    _with_json(grade)
 
 
 def _digging_command(commands: Any) -> None:
