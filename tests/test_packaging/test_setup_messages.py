@@ -238,7 +238,7 @@ def test_second_run_has_nothing_to_do(machine: Machine) -> None:
 def test_the_tests_need_more_than_the_lab(machine: Machine) -> None:
     machine.add_python()
     machine.set_up("lab")
-    assert "pip -m pip install --disable-pip-version-check --no-input --editable ." in (
+    assert "pip -m pip install --disable-pip-version-check --no-input --editable .[dashboard,print]" in (
         (machine.project / "calls").read_text().splitlines()
     )
     machine.calls()
