@@ -8,13 +8,13 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from ..draw.proof_html import fitch_html, formula_html
 from ..draw.proof_scenes import ProofScenes
 from ..draw.step_html import step_head, step_html, story_html
 from ..logic.statements import Mine
 from ..proof.step import Outcome, Proof, Step
 from ..proof.words.follow import StoryLine
 from ..proof.words.plain import PlainWords
-from ..proof.words.registers import step_latex, step_texts
 from ..puzzles.proofs import explain
 from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
@@ -137,8 +137,5 @@ class ProofPlayer(widgets.VBox):  # type: ignore[misc]
                 before = self.proof.steps[step.n - 2] if step.n > 1 else None
                 return step_html(step, self._words.say(step, before), self.board.theme)
             case "formal":
-                # The text has what LaTeX leaves out: what the letters mean, and the truth table.
-                text = escape(step_texts(theory, [step], "formal")[0])
-                table = f"<details><summary>as text, with its letters</summary><pre>{text}</pre></details>"
-                return f"{step_head(step, self.board.theme)}<div>$${escape(step_latex(theory, step))}$$</div>{table}"
-        return f"{step_head(step, self.board.theme)}<pre>{escape(step_texts(theory, [step], 'fitch')[0])}</pre>"
+                return f"{step_head(step, self.board.theme)}{formula_html(theory, step)}"
+        return f"{step_head(step, self.board.theme)}{fitch_html(theory, step)}"

@@ -124,7 +124,7 @@ def test_the_proof_plays_to_the_end(page: Page, server: Server) -> None:
     page.get_by_role("button", name="formulas").click()
     page.locator(".oldtown-proof-text mjx-container, .oldtown-proof-text .MathJax").first.wait_for()
     page.get_by_role("button", name="Fitch proof").click()
-    expect(page.locator(".oldtown-proof-text pre")).to_contain_text("Premise")
+    expect(page.locator(".oldtown-proof-text table")).to_contain_text("Premise")
     page.get_by_role("button", name="plain words").click()
     press(page, "proof-end")
     expect(page.locator(".oldtown-proof-text")).to_contain_text("the town is complete")

@@ -39,6 +39,17 @@ def test_every_position_has_words_and_a_board(player: ProofPlayer, register: str
     assert "The end" in player.where.value
 
 
+@pytest.mark.parametrize("register", ["formal", "fitch"])
+def test_formulas_come_in_rows_that_can_be_broken(player: ProofPlayer, register: str) -> None:
+    player.register.value = register
+    for step in proof().steps:
+        player.go(step.n)
+        seen = re.sub(r"<details.*?</details>", "", player.text.value)
+        assert "$$" not in seen
+        assert "<pre" not in seen
+        assert "<table" in seen
+
+
 def test_the_end_shows_the_complete_town(player: ProofPlayer) -> None:
     player.go(len(proof().steps) + 1)
     (town,) = solve("solo-4").towns

@@ -45,10 +45,16 @@ class FormalPremise:
 
 @dataclass(frozen=True, slots=True)
 class Formal:
-    """The step as LaTeX and as plain text; ``legend`` says what each letter of the text means."""
+    """The step as LaTeX and as plain text.
+
+    ``legend`` says what each letter of the text means, ``names`` which building its beginning stands for: "Sc" for the
+    School. ``claim`` is the conclusion alone.
+    """
 
     premises: tuple[FormalPremise, ...]
     conclusion: Boolean
+    claim: FormalPremise
+    names: Mapping[str, str]
     latex: str
     text: str
     legend: Mapping[str, str]
@@ -66,11 +72,14 @@ def formal(theory: Theory, reasons: Iterable[Reason], conclusions: Iterable[Fact
     premises = [words.premise(premise) for premise in used.premises.values()]
     premises += [words.fact(fact) for fact in used.facts]
     conclusion = sympy.And(*map(_literal, wanted)) if wanted else sympy.false
+    claim = FormalPremise("", words.latex(conclusion), words.text(conclusion), conclusion)
     return Formal(
         tuple(premises),
         conclusion,
-        _as_latex(premises, words.latex(conclusion)),
-        _as_text(premises, words.text(conclusion)),
+        claim,
+        words.names,
+        _as_latex(premises, claim.latex),
+        _as_text(premises, claim.text),
         {words.short[atom]: _meaning(atom) for atom in letters},
         _table(letters, words, premises, conclusion),
     )
@@ -116,6 +125,7 @@ class _Letters:
 
     def __init__(self, letters: Sequence[Atom]) -> None:
         names = _abbreviations([atom.building for atom in letters])
+        self.names = {name: building for building, name in names.items()}
         self.short: dict[Atom, str] = {}
         self.long: dict[Atom, str] = {}
         for atom in letters:

@@ -13,6 +13,8 @@ from .plain import PlainWords
 
 REGISTERS = ("plain", "formal", "fitch")
 
+TOO_MANY = "(proved by trying every case; the cases are too many to write down)"
+
 
 def step_texts(theory: Theory, steps: Iterable[Step], register: str = "plain") -> list[str]:
     """The steps in a student's words, in propositional logic, or as natural-deduction proofs."""
@@ -33,7 +35,7 @@ def step_latex(theory: Theory, step: Step) -> str:
     try:
         return formal(theory, step.reasons, step.conclusions).latex
     except TooManyCasesError:
-        return rf"\text{{{_TOO_MANY}}}"
+        return rf"\text{{{TOO_MANY}}}"
 
 
 def _formal(theory: Theory, step: Step) -> str:
@@ -42,7 +44,7 @@ def _formal(theory: Theory, step: Step) -> str:
     try:
         written = formal(theory, step.reasons, step.conclusions)
     except TooManyCasesError:
-        return _TOO_MANY
+        return TOO_MANY
     return written.text if written.truth_table is None else f"{written.text}\n\n{written.truth_table.text}"
 
 
@@ -52,7 +54,4 @@ def _fitch(theory: Theory, step: Step) -> str:
     try:
         return str(fitch(theory, step.reasons, step.conclusions))
     except TooManyCasesError:
-        return _TOO_MANY
-
-
-_TOO_MANY = "(proved by trying every case; the cases are too many to write down)"
+        return TOO_MANY
