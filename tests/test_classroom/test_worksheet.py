@@ -1,4 +1,4 @@
-"""Worksheets: the PDF is read back and looked at. Every text is there, the key stays apart, a grey printer is enough."""
+"""Worksheets: the PDF is read back and looked at. Every text is there, the key stays apart, all of it is grey."""
 
 from __future__ import annotations
 
