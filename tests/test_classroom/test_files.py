@@ -104,5 +104,10 @@ def test_an_answer_of_a_strange_kind_is_refused_in_words(answer: Any) -> None:
     assert feedback.text.startswith("That cannot be read.")
 
 
+def test_an_answer_that_is_far_too_long_is_not_even_read() -> None:
+    feedback = next(iter(exercises().values())).check("Bank not 7; " * 1_000)
+    assert "longer than 4,000 characters" in feedback.text
+
+
 def test_the_published_schema_is_up_to_date() -> None:
     assert (FOLDER / "schema.json").read_text() == schema_text()

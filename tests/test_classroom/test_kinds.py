@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from oldtown_lab import board, load_game, load_puzzle, solve
+from oldtown_lab import board, check, load_game, load_puzzle, solve
 from oldtown_lab.classroom.feedback import Feedback, Verdict
 from oldtown_lab.classroom.kinds import (
     Choice,
@@ -140,6 +140,25 @@ def test_a_town_shows_that_the_cards_do_not_suffice(bank: Reasons) -> None:
 
 def test_which_cards_can_be_spared_is_not_said(bank: Reasons) -> None:
     assert "2 of them can be spared" in bank.judge("2, 3, 45").text
+
+
+def test_what_is_on_the_board_counts_as_known() -> None:
+    position = solo("solo-1", "Bank not 12; Bank not 16")
+    question = Reasons(position, parse_claim("Bank at 8", GAME))
+    assert question.judge("3, 45").right
+    assert not Reasons(solo("solo-1"), parse_claim("Bank at 8", GAME)).judge("3, 45").right
+
+
+def test_more_cards_than_asked_for_are_not_enough() -> None:
+    question = Reasons(solo("solo-1"), parse_claim("Bank at 8", GAME))
+    cards = [f"card:{card}" for card in load_puzzle("solo-1").cards]
+    needed = sorted(set(cards) - set(check("solo-1", "Bank at 8", cards).not_needed))
+    answer = ", ".join(needed)
+    assert question.judge(answer).right
+    assert Reasons(question.position, question.claim, most=len(needed)).judge(answer).right
+    fewer = Reasons(question.position, question.claim, most=len(needed) - 1).judge(answer)
+    assert fewer.verdict is Verdict.PARTLY
+    assert f"can be done with {len(needed) - 1}" in fewer.text
 
 
 def test_only_cards_that_are_there_are_taken(bank: Reasons) -> None:
