@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from ..draw.faces import card_html, face, image
+from ..draw.palette import PAPER, Theme
 from ..draw.picture import board_picture
 from ..draw.scene import candidates_scene
 from ..draw.scene_text import scene_text
@@ -72,21 +73,22 @@ class Exercise:
             parts.append(scene_text(candidates_scene(self.position.candidates, "The board")))
         return "\n".join([*parts, *self._choices(), self.question.how])
 
-    def html(self, with_choices: bool = True) -> str:
-        """The same for a page."""
+    def html(self, theme: Theme = PAPER, for_form: bool = False) -> str:
+        """The same for a page. In a form there are boxes to tick in the place of the choices."""
         task = f"<p style='margin:.4em 0'>{escape(self.task)}</p>"
         game = self.position.puzzle.game
-        cards = "".join(card_html(card, game, remark) for card, remark in self._cards())
+        cards = "".join(card_html(card, game, remark, theme) for card, remark in self._cards())
         board = ""
         if self.shows_board:
-            board = image(
-                board_picture(candidates_scene(self.position.candidates, "The board of this exercise")), BOARD_WIDTH
-            )
+            scene = candidates_scene(self.position.candidates, "The board of this exercise")
+            board = image(board_picture(scene, theme), BOARD_WIDTH)
         choices = "".join(f"<li style='list-style:none'>{escape(choice)}</li>" for choice in self._choices())
-        listed = f"<ul style='margin:.3em 0;padding-left:1em'>{choices}</ul>" if choices and with_choices else ""
-        head = f"<b>Exercise {escape(self.id)}: {escape(self.title)}</b>"
+        listed = f"<ul style='margin:.3em 0;padding-left:1em'>{choices}</ul>" if choices else ""
         how = f"<p style='margin:.4em 0'><small>{escape(self.question.how)}</small></p>"
-        return f"<div style='max-width:46em'>{head}{task}{cards}{board}{listed}{how}</div>"
+        if for_form and choices:
+            listed, how = "", ""
+        head = f"<b>Exercise {escape(self.id)}: {escape(self.title)}</b>"
+        return f"<div style='max-width:46em;line-height:1.45'>{head}{task}{cards}{board}{listed}{how}</div>"
 
     def _cards(self) -> list[Any]:
         puzzle = self.position.puzzle

@@ -16,6 +16,7 @@ from ..town.candidates import Candidates
 from ..town.cards import Card
 from ..town.game import Game
 from ..town.towns import Town
+from .palette import PAPER, Theme
 from .picture import Picture, board_picture, card_picture
 from .proof_scenes import ProofScenes, step_scene
 from .scene import Scene, candidates_scene, town_scene
@@ -108,12 +109,12 @@ def image(picture: Picture, width: float | None = None) -> str:
     )
 
 
-def card_html(card: Card, game: Game, remark: str = "") -> str:
+def card_html(card: Card, game: Game, remark: str = "", theme: Theme = PAPER) -> str:
     """A card: the little map and the sentence."""
     said = f"<br><small>{escape(remark)}</small>" if remark else ""
     return (
         f"<div style='display:inline-flex;gap:.7em;align-items:center;max-width:26em;margin:.2em'>"
-        f"{image(card_picture(card, game))}<span><b>{card.number}</b> {escape(card.text)}{said}</span></div>"
+        f"{image(card_picture(card, game, theme))}<span><b>{card.number}</b> {escape(card.text)}{said}</span></div>"
     )
 
 

@@ -12,6 +12,7 @@ from ..classroom.feedback import Feedback, Verdict
 from ..classroom.files import exercise
 from ..classroom.kinds import Choice
 from ..draw.faces import face
+from .page_side import PageTheme
 from .speaking import Message, button
 from .still import Still
 from .work import Work
@@ -20,9 +21,11 @@ from .work import Work
 class ExerciseForm(Still, widgets.VBox):  # type: ignore[misc]
     """``ExerciseForm("04-2")`` in a cell. The answer can be kept as a line of code: clicks are lost, code is not."""
 
-    def __init__(self, what: Exercise | str) -> None:
+    def __init__(self, what: Exercise | str, theme: str = "auto") -> None:
         self.exercise = what if isinstance(what, Exercise) else exercise(what)
         self._level = 0
+        self._judged_last: Feedback | None = None
+        self._theme = PageTheme(theme)
         self.feedback = Message("feedback")
         self.hint = Message("exercise-hint")
         self.code = Message("exercise-code")
@@ -46,10 +49,11 @@ class ExerciseForm(Still, widgets.VBox):  # type: ignore[misc]
         check = button("Check", "Judge my answer", self.check, "exercise-check", "info")
         self.more_help = button("Hint", "A first hint", self.next_hint, "exercise-hint-button")
         row = widgets.Layout(flex_flow="row wrap", align_items="center")
-        task = widgets.HTML(self._task_html())
+        self.task = widgets.HTML()
         super().__init__(
             [
-                task,
+                self._theme.page_side,
+                self.task,
                 *(self.ticks.values() or [self.text]),
                 widgets.HBox([check, self.more_help, self.work], layout=row),
                 self.hint,
@@ -58,6 +62,8 @@ class ExerciseForm(Still, widgets.VBox):  # type: ignore[misc]
             ]
         )
         self.add_class("oldtown-exercise")
+        self._theme.on_change(self._show)
+        self._show()
 
     @property
     def answer(self) -> str:
@@ -81,16 +87,20 @@ class ExerciseForm(Still, widgets.VBox):  # type: ignore[misc]
         self.more_help.description = "No more hints" if self.more_help.disabled else "Another hint"
 
     def _judged(self, feedback: Feedback, answer: str) -> None:
-        self.feedback.say_html(feedback.html())
+        self._judged_last = feedback
+        self._show()
         if feedback.verdict in (Verdict.NOTHING, Verdict.UNREADABLE):
             self.code.say("")
             return
         line = escape(self.exercise.line(answer))
         self.code.say_html(f"<small>As a line of code, to keep in a cell: <code>{line}</code></small>")
 
-    def _task_html(self) -> str:
-        """The task; where there are boxes to tick, the choices stand beside those."""
-        return self.exercise.html(with_choices=not self.ticks)
+    def _show(self) -> None:
+        """The task and the last judgement, in the colours of the page."""
+        theme = self._theme.current
+        self.task.value = self.exercise.html(theme, for_form=True)
+        if self._judged_last is not None:
+            self.feedback.say_html(self._judged_last.html(theme))
 
     def still(self) -> dict[str, Any]:
         return face(self.exercise.text(), self.exercise.html())

@@ -11,7 +11,9 @@ import pytest
 from oldtown_lab import ExerciseForm, board
 from oldtown_lab.classroom.exercise import Exercise
 from oldtown_lab.classroom.kinds import Choice, Conclude, Option, Question
+from oldtown_lab.draw.palette import NIGHT
 from oldtown_lab.proof.claims import parse_state
+from oldtown_lab.proof.step import Role
 from oldtown_lab.widgets.still import VIEW
 
 SEVEN = board("Saloon in {6,10}; Drugstore in {6,10}")
@@ -79,6 +81,18 @@ def test_choices_are_ticked() -> None:
     form.check()
     assert "Right." in words(form.feedback.value)
     assert "check('a')" in words(form.code.value)
+
+
+def test_it_follows_the_theme_of_the_page() -> None:
+    form = form_for(CONCLUDE)
+    form.text.value = "Sheriff at 3"
+    form.check()
+    light = form.task.value, form.feedback.value
+    form._theme.page_side.dark = True
+    assert form.task.value != light[0]
+    assert NIGHT.roles[Role.CONTRADICTION] in form.feedback.value
+    form._theme.page_side.dark = False
+    assert (form.task.value, form.feedback.value) == light
 
 
 def test_where_no_kernel_runs_the_task_is_still_seen() -> None:
