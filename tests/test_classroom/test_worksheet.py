@@ -371,8 +371,10 @@ def test_a_path_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monke
         worksheet("solo-1", tmp_path)
     with pytest.raises(FileError, match="there is no folder"):
         worksheet("solo-1", tmp_path / "nowhere" / "sheet.pdf")
+    os.mkfifo(tmp_path / "pipe")
     with pytest.raises(FileError, match="is no ordinary file"):
-        worksheet("solo-1", "/dev/null")
+        worksheet("solo-1", tmp_path / "pipe")
+    (tmp_path / "pipe").unlink()
     with pytest.raises(UnknownNameError, match="a4 or letter"):
         worksheet("solo-1", tmp_path / "sheet.pdf", paper="a5")
     (tmp_path / "old.pdf").write_text("old")
