@@ -23,6 +23,8 @@ ROLE_NAMES = {
     Role.CONTRADICTION: "contradiction",
 }
 
+MARKS = {True: "mine", False: "not mine"}
+
 
 def plot_shapes(scene: Scene, plot: int, layout: BoardLayout, theme: Theme) -> tuple[Shape, ...]:
     """Everything that lies on one plot, from bottom to top."""
@@ -73,7 +75,7 @@ def _in_order(scene: Scene, plot: int) -> tuple[str, ...]:
 def _on_plot(scene: Scene, plot: int, layout: BoardLayout, theme: Theme) -> Iterator[Shape]:
     box = layout.plot_box(plot)
     if plot in scene.heat and scene.heat[plot] > 0:
-        yield from _warmth(scene.heat[plot], box, theme)
+        yield from _warmth(plot, scene.heat[plot], box, theme)
     standing = scene.placed.get(plot)
     names, more = shown_chips(scene, plot)
     if standing is not None:
@@ -85,12 +87,15 @@ def _on_plot(scene: Scene, plot: int, layout: BoardLayout, theme: Theme) -> Iter
         if more:
             yield from _more(more, layout.chip_box(plot, many - 1, many), theme)
     if plot in scene.plots:
-        outline = rectangle(box.x - 2, box.y - 2, box.width + 4, box.height + 4, 4)
-        yield Path(outline, stroke=theme.point_out, width=4)
+        # Inside the plot: outside, it would cut off the arrow of the entrance.
+        outline = rectangle(box.x + 1.8, box.y + 1.8, box.width - 3.6, box.height - 3.6, 3)
+        yield Path(outline, stroke=theme.point_out, width=3.6)
 
 
-def _warmth(share: float, box: Box, theme: Theme) -> Iterator[Shape]:
+def _warmth(plot: int, share: float, box: Box, theme: Theme) -> Iterator[Shape]:
+    """How often: a tint. It covers the number that the map has there, so the number is written again."""
     yield Path(rectangle(box.x, box.y, box.width, box.height, 3), fill=theme.heat, opacity=0.12 + 0.6 * share)
+    yield Text(box.x + 6, box.y + 14, str(plot), 14, theme.ink, bold=True, serif=True)
     yield Text(box.x + box.width - 6, box.y + 13, percent(share), 11, theme.ink, anchor="end", bold=True)
 
 
@@ -110,6 +115,7 @@ def _standing(scene: Scene, plot: int, building: str, box: Box, theme: Theme) ->
         )
     if role:
         yield from _sign(role, inner.x + inner.width - 9, inner.y + 9, 9, theme)
+    yield from _mark(scene.mine.get(building), inner.x + 12, inner.y + 12, 8, theme)
 
 
 def _chip(scene: Scene, plot: int, building: str, box: Box, theme: Theme) -> Iterator[Shape]:
@@ -136,6 +142,19 @@ def _chip(scene: Scene, plot: int, building: str, box: Box, theme: Theme) -> Ite
         yield Path(strike, stroke=cross, width=2.2 if role else 1.5, opacity=1 if role else 0.6)
     if role:
         yield from _sign(role, box.x + box.width - 3, box.y + 3, 6, theme)
+    yield from _mark(scene.mine.get(building), box.x + 4, box.y + 5, 6, theme)
+
+
+def _mark(is_mine: bool | None, x: float, y: float, radius: float, theme: Theme) -> Iterator[Shape]:
+    """The player's own mark: a full disc for mine, an empty one that is struck out for not mine."""
+    if is_mine is None:
+        return
+    ground, ink = (theme.ink, theme.chip) if is_mine else (theme.chip, theme.ink)
+    yield Path(circle(x, y, radius), ground, theme.chip if is_mine else theme.ink, 1)
+    yield Text(x, y + radius * 0.5, "m", radius * 1.5, ink, "middle", bold=True)
+    if not is_mine:
+        reach = radius * 0.8
+        yield Path(line(x - reach, y + reach, x + reach, y - reach), stroke=theme.ink, width=1.6)
 
 
 def _sign(role: Role, x: float, y: float, radius: float, theme: Theme) -> Iterator[Shape]:
@@ -178,6 +197,7 @@ def _row(name: str, buildings: tuple[str, ...], scene: Scene, box: Box, theme: T
             yield Text(x + 30, box.y + 19, building, 11, theme.ink, room=width - 36)
         if role:
             yield from _sign(role, x + width - 2, box.y + 5, 6, theme)
+        yield from _mark(scene.mine.get(building), x + 3, box.y + 6, 6, theme)
         x += width + 6
 
 
@@ -189,6 +209,11 @@ def _legend(scene: Scene, box: Box, theme: Theme) -> Iterator[Shape]:
             yield from _sign(role, x + 7, box.y + 8, 7, theme)
             yield Text(x + 18, box.y + 12, ROLE_NAMES[role], 11, theme.roles[role], bold=True)
             x += 34 + 6.4 * len(ROLE_NAMES[role])
+    for is_mine, words in MARKS.items():
+        if is_mine in scene.mine.values():
+            yield from _mark(is_mine, x + 7, box.y + 8, 7, theme)
+            yield Text(x + 18, box.y + 12, words, 11, theme.ink, bold=True)
+            x += 34 + 6.4 * len(words)
     if scene.heat_of is not None:
         yield Path(rectangle(x, box.y + 1, 14, 14, 2), theme.heat, opacity=0.6)
         yield Text(x + 19, box.y + 12, f"how often the {scene.heat_of} stands there", 11, theme.ink)

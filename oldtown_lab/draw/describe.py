@@ -41,6 +41,7 @@ def _sentences(scene: Scene) -> Iterator[str]:
         yield f"Left out: {in_words(scene.left_out)}."
     if scene.nowhere_yet:
         yield f"No clue yet about {in_words(scene.nowhere_yet)}."
+    yield from _marks(scene)
     for role, words in ROLE_WORDS.items():
         marked = [_place(building, plot) for (building, plot), its in scene.roles.items() if its is role]
         if marked:
@@ -48,6 +49,13 @@ def _sentences(scene: Scene) -> Iterator[str]:
     if scene.heat_of:
         shares = [f"{percent(share)} on {plot}" for plot, share in sorted(scene.heat.items()) if share]
         yield f"Of the towns that are left, the {scene.heat_of} stands {in_words(shares) or 'on no plot'}."
+
+
+def _marks(scene: Scene) -> Iterator[str]:
+    for is_mine, words in ((True, "Marked as mine"), (False, "Marked as not mine")):
+        marked = [b for b in scene.game.buildings if scene.mine.get(b) is is_mine]
+        if marked:
+            yield f"{words}: {in_words(marked)}."
 
 
 def percent(share: float) -> str:

@@ -24,7 +24,8 @@ class Scene(Shown):
 
     ``chips``: plot to the candidates on it. ``placed``: plot to the building that stands there. ``left_out``: who is
     known to be missing; ``nowhere_yet``: of whom nothing is known. ``heat``: plot to a share from 0 to 1, of
-    ``heat_of``. ``title``: what the picture is, in a few words.
+    ``heat_of``. ``mine``: who is marked as mine (True) or as not mine (False). ``title``: what the picture is, in a
+    few words.
     """
 
     game: Game
@@ -40,6 +41,7 @@ class Scene(Shown):
     """A building that is pointed out."""
     heat: Mapping[int, float] = field(default_factory=dict)
     heat_of: str | None = None
+    mine: Mapping[str, bool] = field(default_factory=dict)
     title: str = ""
 
 

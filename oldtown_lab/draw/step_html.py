@@ -70,7 +70,7 @@ def story_html(lines: Iterable[StoryLine], shown: int | None = None, theme: Them
         weight = "bold" if shown is not None and n == shown - 1 else "normal"
         items.append(
             f"<div style='margin:.15em 0 .15em {1.2 * line.depth:g}em;padding-left:.5em;font-weight:{weight};"
-            f"border-left:3px solid {theme.roles[role]}'>{sign} {escape(line.words)}</div>"
+            f"line-height:1.45;border-left:3px solid {theme.roles[role]}'>{sign} {escape(line.words)}</div>"
         )
     return "".join(items)
 

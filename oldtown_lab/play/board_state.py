@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..errors import MoveError
+from ..logic.statements import Mine
 from ..logic.theory import Theory
 from ..proof.facts import Fact, at, in_town, left_out, mine, not_at, not_mine
 from ..puzzles.puzzle import Puzzle
@@ -63,6 +64,11 @@ class BoardState:
     def marks(self) -> Mapping[str, bool]:
         """Who is marked as mine (True) or not mine (False)."""
         return {e.building or "": e.verb == "mine" for e in self.entries if e.verb in ("mine", "not-mine")}
+
+    @cached_property
+    def mine(self) -> Mapping[str, bool]:
+        """Who is mine and who is not, as far as the board says: by a mark, or by a card that was played for it."""
+        return {fact.atom.building: fact.positive for fact in self.facts if isinstance(fact.atom, Mine)}
 
     @property
     def is_complete(self) -> bool:

@@ -9,9 +9,10 @@ from ..errors import MoveError
 from ..logic.counting import TownCount, count_towns
 from ..logic.engine import engine
 from ..logic.statements import At, InTown, Mine
+from ..logic.z3_solver import Reason
 from ..proof import questions
 from ..proof.claims import parse_claim
-from ..proof.facts import Fact
+from ..proof.facts import Fact, not_mine
 from ..proof.judge import Judge
 from ..proof.ladder import READING
 from ..proof.questions import Check, Hint, Why
@@ -155,6 +156,18 @@ class SoloSession:
         theory = self.puzzle.theory
         with engine():
             return Judge(theory).possible((*theory.premises_by_id, *state.facts))
+
+    def certainly_mine(self) -> tuple[str, ...]:
+        """Who must be mine by the cards and the board, where that is to be found out; nobody on a wrong board."""
+        theory, facts = self.puzzle.theory, self.state.facts
+        if self.puzzle.mine.are_known:
+            return ()
+        with engine():
+            judge = Judge(theory)
+            known: tuple[Reason, ...] = (*theory.premises_by_id, *facts)
+            if not judge.possible(known):
+                return ()
+            return tuple(b for b in self.puzzle.game.buildings if not judge.possible((*known, not_mine(b))))
 
     @property
     def solved(self) -> bool:
