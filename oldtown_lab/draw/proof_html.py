@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from ..logic.theory import Theory
 from ..proof.derivation import TooManyCasesError
 from ..proof.step import Step
 from ..proof.words.fitch import FitchLine, FitchProof, fitch
@@ -34,11 +33,11 @@ CLIPPED = "overflow-x:clip"
 BAR = "border-left:2px solid;padding-left:.6em"
 
 
-def formula_html(theory: Theory, step: Step) -> str:
+def formula_html(step: Step) -> str:
     """The premises of a step as numbered formulas, and what they entail."""
     from ..proof.words.formal_rows import step_rows  # noqa: PLC0415 - loaded when asked for: sympy takes its time
 
-    rows = step_rows(theory, step)
+    rows = step_rows(step.theory, step)
     if rows is None:
         return f"<p>{escape(TOO_MANY)}</p>"
     table = "".join(_row(row.label, row.parts, row.text, row.source) for row in rows.premises)
@@ -87,15 +86,15 @@ def _legend(names: Mapping[str, str]) -> str:
 # --------------------------------------------------------------------------------------------------------------- Fitch
 
 
-def fitch_html(theory: Theory, step: Step) -> str:
+def fitch_html(step: Step) -> str:
     """The step as a natural-deduction proof: line number, formula behind the bars of its subproofs, rule."""
     try:
-        proof = fitch(theory, step.reasons, step.conclusions)
+        proof = fitch(step.theory, step.reasons, step.conclusions)
     except TooManyCasesError:
         return f"<p>{escape(TOO_MANY)}</p>"
     heads = "".join(
-        f"<th scope='col' style='{CELL};{SMALL};font-weight:normal;padding-right:.7em'>{head}</th>"
-        for head in ("line", "formula", "rule")
+        f"<th scope='col' style='{CELL};{SMALL};font-weight:normal;padding:0 0 0 {indent}'>{head}</th>"
+        for head, indent in (("line", "0"), ("formula", ".8em"), ("rule", "1em"))
     )
     return f"<table style='{TABLE}'><tr>{heads}</tr>{''.join(_fitch_rows(proof))}</table>"
 

@@ -15,7 +15,7 @@ from ..draw.describe import describe
 from ..draw.faces import scene_of
 from ..draw.layout import Box
 from ..draw.map_artist import map_shapes
-from ..draw.palette import NIGHT, PAPER, Theme
+from ..draw.palette import Theme
 from ..draw.picture import layout_of
 from ..draw.scene import Scene
 from ..draw.shapes import Shape
@@ -25,7 +25,8 @@ from ..puzzles.puzzle import Puzzle
 from ..town.candidates import Candidates
 from ..town.game import Game
 from ..town.towns import Town
-from .page_side import PageSide
+from .page_side import PageTheme
+from .speaking import Message
 
 #: Canvas pixels for each point of the picture: sharp on screens of double density.
 SHARPNESS = 2
@@ -36,9 +37,6 @@ TRAY = 0
 #: How far the marks of a plot reach over its edge.
 EDGE = 4
 
-THEMES = {"light": PAPER, "dark": NIGHT}
-
-
 #: What a board can show: a puzzle is its empty map.
 Drawable = Scene | Town | Candidates | Step | Puzzle | str | Path
 
@@ -47,7 +45,8 @@ class BoardView(widgets.VBox):  # type: ignore[misc]
     """A board with a town, candidates, a step, a puzzle's empty map or any scene.
 
     ``theme`` is "light", "dark" or "auto", which follows the page. Only the plots whose picture has changed are drawn
-    again. ``on_chip(plot, building)`` and ``on_plot(plot)`` are called when somebody clicks or taps there.
+    again. ``on_chip(plot, building)`` and ``on_plot(plot)`` are called when somebody clicks or taps there; what goes
+    wrong in them stands below the board. ``on_theme()`` is called when the page has changed its theme.
     """
 
     def __init__(self, thing: Drawable, theme: str = "auto") -> None:
@@ -55,8 +54,8 @@ class BoardView(widgets.VBox):  # type: ignore[misc]
         self._game: Game = scene.game
         self._layout = layout_of(scene.game.plan)
         self._scene = scene
-        self._fixed_theme = THEMES.get(theme)
-        self.page_side = PageSide()
+        self.page_theme = PageTheme(theme)
+        self.page_side = self.page_theme.page_side
         self._painted: dict[int, tuple[Shape, ...]] | None = None
         """What is on the canvas; None until a page has connected. What is drawn before that gets mixed up there."""
         self._chip_callbacks: list[Callable[[int, str], None]] = []
@@ -67,14 +66,15 @@ class BoardView(widgets.VBox):  # type: ignore[misc]
         self.canvas.layout = widgets.Layout(width="100%", max_width=f"{width}px", height="auto")
         self.canvas.add_class("oldtown-board")
         self.canvas.on_client_ready(self._paint_all)
-        self.canvas.on_mouse_down(self._clicked)
-        # A tap is no click here: the canvas keeps the browser from making one of it.
-        self.canvas.on_touch_start(lambda touches: self._clicked(*touches[0]))
+        self.page_side.on_click(self._clicked)
         self.words = widgets.HTML()
         self.words.add_class("oldtown-board-words")
-        self.page_side.observe(lambda _: self._repaint(), "dark")
+        self.troubles = Message("board-troubles")
+        self.troubles.layout.min_height = "0"
+        self.page_theme.on_change(self._repaint)
         super().__init__(
-            [self.canvas, self.words, self.page_side], layout=widgets.Layout(max_width=f"{width}px", width="100%")
+            [self.canvas, self.troubles, self.words, self.page_side],
+            layout=widgets.Layout(max_width=f"{width}px", width="100%"),
         )
         self.add_class("oldtown-board-view")
         self._tell()
@@ -85,9 +85,7 @@ class BoardView(widgets.VBox):  # type: ignore[misc]
 
     @property
     def theme(self) -> Theme:
-        if self._fixed_theme is not None:
-            return self._fixed_theme
-        return NIGHT if self.page_side.dark else PAPER
+        return self.page_theme.current
 
     def show(self, thing: Drawable) -> None:
         """Show something else of the same game."""
@@ -100,6 +98,9 @@ class BoardView(widgets.VBox):  # type: ignore[misc]
 
     def on_plot(self, callback: Callable[[int], None]) -> None:
         self._plot_callbacks.append(callback)
+
+    def on_theme(self, callback: Callable[[], None]) -> None:
+        self.page_theme.on_change(callback)
 
     # ------------------------------------------------------------------------------------------------------- drawing
 
@@ -161,15 +162,18 @@ class BoardView(widgets.VBox):  # type: ignore[misc]
 
     def click(self, x: float, y: float) -> None:
         """What happens when somebody clicks at a point of the picture."""
-        chip = chip_at(self._scene, x, y, self._layout)
-        if chip is not None:
-            for on_chip in self._chip_callbacks:
-                on_chip(*chip)
-            return
-        plot = self._layout.plot_at(x, y)
-        if plot is not None:
-            for on_plot in self._plot_callbacks:
-                on_plot(plot)
+        if self.troubles.value:
+            self.troubles.value = ""
+        with self.troubles.troubles():
+            chip = chip_at(self._scene, x, y, self._layout)
+            if chip is not None:
+                for on_chip in self._chip_callbacks:
+                    on_chip(*chip)
+                return
+            plot = self._layout.plot_at(x, y)
+            if plot is not None:
+                for on_plot in self._plot_callbacks:
+                    on_plot(plot)
 
 
 def _scene(thing: Drawable) -> Scene:

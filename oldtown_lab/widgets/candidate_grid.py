@@ -23,14 +23,14 @@ from .speaking import toggle_move
 HERE = Path(__file__).parent
 
 
-KEYS = "Arrow keys move, Enter crosses out or brings back, p places, w asks why."
+KEYS = "Arrow keys move, Enter crosses out or brings back, p places, w asks why. Heads pick a building or a plot."
 
 
 class CandidateGrid(anywidget.AnyWidget):
     """Shows and changes the candidates of a session. ``show_heat`` tints cells by how often they come true.
 
-    Callbacks of ``on_place`` get (what, building, place), where what is "toggle", "place", "why" or "choose". Without
-    any, the grid makes the moves itself.
+    Callbacks of ``on_place`` get (what, building, place), where what is "toggle", "place", "why", "choose" (a building)
+    or "plot" (with an empty name instead of a building). Without any, the grid makes the moves itself.
     """
 
     _esm = HERE / "candidate_grid.js"
@@ -39,6 +39,7 @@ class CandidateGrid(anywidget.AnyWidget):
     states: traitlets.List[list[str]] = traitlets.List().tag(sync=True)
     heat: traitlets.List[list[float]] = traitlets.List().tag(sync=True)
     chosen = traitlets.Int(-1).tag(sync=True)
+    plot = traitlets.Int(-1).tag(sync=True)
     caption = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, session: SoloSession | Puzzle | str) -> None:
@@ -69,6 +70,9 @@ class CandidateGrid(anywidget.AnyWidget):
     def choose(self, building: str | None) -> None:
         self.chosen = -1 if building is None else self.rows.index(building)
 
+    def pick(self, plot: int | None) -> None:
+        self.plot = -1 if plot is None else plot
+
     def _shares(self, count: TownCount, building: str) -> list[float]:
         there = {**count.at[building], OUT: count.left_out[building]}
         return [round(there[place] / count.towns, 4) for place in self._places]
@@ -95,12 +99,19 @@ class CandidateGrid(anywidget.AnyWidget):
             return
         what, row = content.get("do"), content.get("row")
         place = OUT if what == "choose" else content.get("place")
+        if what == "plot":
+            if type(place) is int and place != OUT and place in self._places:
+                self._tell(what, "", place)
+            return
         # True and 1.0 are equal to 1 in Python, but nothing that the page sends.
         if type(row) is not int or type(place) is not int or row not in range(len(self.rows)):
             return
         if place in self._places and what in ("toggle", "place", "why", "choose"):
-            for callback in self._callbacks or [self._make_move]:
-                callback(what, self.rows[row], place)
+            self._tell(what, self.rows[row], place)
+
+    def _tell(self, what: str, building: str, place: int) -> None:
+        for callback in self._callbacks or [self._make_move]:
+            callback(what, building, place)
 
     def _make_move(self, what: str, building: str, place: int) -> None:
         """The grid by itself: moves, and what is wrong with them in the caption."""
@@ -115,5 +126,7 @@ class CandidateGrid(anywidget.AnyWidget):
                     self.caption = self._session.state.why_excluded(building, place) or "It may stand there."
                 case "choose":
                     self.choose(building)
+                case "plot":
+                    self.pick(None if self.plot == place else place)
         except OldTownError as error:
             self.caption = str(error)

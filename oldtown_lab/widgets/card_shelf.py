@@ -1,4 +1,4 @@
-"""The cards of a puzzle: sentence, little map, for whom, used or not, and a button that plays them."""
+"""The cards of a puzzle: sentence, little map, for whom, played or not, and a button that plays them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Callable
 
 import ipywidgets as widgets
 
-from ..draw.faces import card_html
+from ..draw.palette import Theme
 from ..play.session import SoloSession
 from ..puzzles.puzzle import Puzzle
-from .speaking import Message, button
+from .page_side import PageTheme
+from .pictures import card_image
+from .speaking import Echo, Message, button
+from .style import STYLE
 
 #: What the choice says while it is open for which of my buildings a card is.
 NOT_KNOWN = "not known yet"
@@ -20,22 +23,44 @@ KINDS = {
     "C": "a building and mine",
 }
 
+PLAYED = "<small><b>&#10003;</b> played</small>"
+
 
 class CardShelf(widgets.VBox):  # type: ignore[misc]
-    """Shows the cards of a session and plays them. ``do`` makes the moves; alone, the shelf makes them itself."""
+    """Shows the cards of a session and plays them. ``do`` makes the moves; alone, the shelf makes them itself.
 
-    def __init__(self, session: SoloSession | Puzzle | str, do: Callable[[str], None] | None = None) -> None:
+    What is wrong with a move stands beside its card: in a narrow window nothing else of the lab may be in sight.
+    """
+
+    def __init__(
+        self,
+        session: SoloSession | Puzzle | str,
+        do: Callable[[str], None] | None = None,
+        theme: PageTheme | str = "auto",
+    ) -> None:
         self._session = session if isinstance(session, SoloSession) else SoloSession(session)
-        self.message = Message("shelf-message")
         self._do = do or self._make_move
-        self._rows = {number: _CardRow(self._session, number, self._played) for number in self._session.puzzle.cards}
+        self.message = Message("shelf-message")
+        self.message.layout.min_height = "0"
+        self.echo = Echo()
+        self._said = widgets.VBox([self.message, self.echo])
+        self._beside: _CardRow | None = None
+        """The card that was pressed last: whatever is said stands there."""
+        self._theme = PageTheme(theme) if isinstance(theme, str) else theme
+        self._theme.on_change(self._restyle)
+        self._rows = {
+            number: _CardRow(self._session, number, self._pressed, self._theme.current)
+            for number in self._session.puzzle.cards
+        }
         kinds: dict[str, list[widgets.Widget]] = {}
         for number, row in self._rows.items():
             kinds.setdefault(self._session.puzzle.game.card(number).kind, []).append(row)
-        parts: list[widgets.Widget] = [self.message]
+        parts: list[widgets.Widget] = []
         for kind, rows in sorted(kinds.items()):
             parts += [widgets.HTML(f"<b>{kind}</b> <small>{KINDS[kind]}</small>"), *rows]
-        super().__init__(parts)
+        if isinstance(theme, str):
+            parts += [self._theme.page_side, widgets.HTML(STYLE, layout=widgets.Layout(display="none"))]
+        super().__init__(parts, layout=widgets.Layout(max_width="46em"))
         self.add_class("oldtown-shelf")
         self._session.observe(self.update)
 
@@ -48,7 +73,12 @@ class CardShelf(widgets.VBox):  # type: ignore[misc]
         """What the button of a card does: play it, or take it back."""
         self._rows[number].press()
 
-    def _played(self, move: str) -> None:
+    def _pressed(self, row: _CardRow, move: str) -> None:
+        if self._beside is not row:
+            if self._beside is not None:
+                self._beside.put_below(None)
+            row.put_below(self._said)
+            self._beside = row
         self._do(move)
 
     def _make_move(self, move: str) -> None:
@@ -56,28 +86,38 @@ class CardShelf(widgets.VBox):  # type: ignore[misc]
         with self.message.troubles():
             self._session.do(move)
 
+    def _restyle(self) -> None:
+        for row in self._rows.values():
+            row.show(self._theme.current)
 
-class _CardRow(widgets.HBox):  # type: ignore[misc]
-    def __init__(self, session: SoloSession, number: int, do: Callable[[str], None]) -> None:
+
+class _CardRow(widgets.VBox):  # type: ignore[misc]
+    def __init__(self, session: SoloSession, number: int, do: Callable[[_CardRow, str], None], theme: Theme) -> None:
         self._session = session
         self._number = number
         self._do = do
-        puzzle = session.puzzle
-        shown = widgets.HTML(card_html(puzzle.game.card(number), puzzle.game, puzzle.for_whom(number)))
-        shown.layout = widgets.Layout(flex="1 1 auto", min_width="0")
+        self._shown = widgets.HTML(layout=widgets.Layout(flex="1 1 auto", min_width="0"))
         choices = session.state.can_be_for(number)
+        # Without a description, the tooltip is what a screen reader calls the list.
         self.owner = widgets.Dropdown(
-            options=[NOT_KNOWN, *choices], tooltip="For which of my buildings?", layout=widgets.Layout(width="9em")
+            options=[NOT_KNOWN, *choices],
+            tooltip=f"For which of my buildings is card {number}",
+            layout=widgets.Layout(width="10.5em"),
         )
-        self.button = button("Play", f"Play card {number}", self.press, f"card-{number}")
-        self.button.layout.width = "9em"
-        controls: list[widgets.Widget] = [self.button]
+        self.button = button("", "", self.press, f"card-{number}", width="10.5em")
+        self.tag = widgets.HTML(PLAYED)
+        self.tag.add_class("oldtown-played")
+        controls: list[widgets.Widget] = [self.tag, self.button]
         if choices:
-            controls = [widgets.HTML("<small>for my building</small>"), self.owner, self.button]
-        super().__init__([shown, widgets.VBox(controls)])
+            controls = [self.tag, widgets.HTML("<small>for my building</small>"), self.owner, self.button]
+        beside = widgets.VBox(controls, layout=widgets.Layout(flex="0 0 auto"))
+        self._card = widgets.HBox([self._shown, beside], layout=widgets.Layout(align_items="center"))
+        super().__init__([self._card])
         border = "1px solid var(--jp-border-color2, #ccc)"
-        self.layout = widgets.Layout(align_items="center", flex="0 0 auto", padding="4px 0", border_bottom=border)
+        self.layout = widgets.Layout(flex="0 0 auto", padding="4px 0", border_bottom=border)
         self.add_class("oldtown-card")
+        self._is_shown_played: bool | None = None
+        self.show(theme)
         self.update()
 
     @property
@@ -86,21 +126,29 @@ class _CardRow(widgets.HBox):  # type: ignore[misc]
 
     def press(self) -> None:
         if self.is_played:
-            self._do(f"take {self._number}")
+            self._do(self, f"take {self._number}")
         elif self.owner.value == NOT_KNOWN:
-            self._do(f"card {self._number}")
+            self._do(self, f"card {self._number}")
         else:
-            self._do(f"card {self._number} for {self.owner.value}")
+            self._do(self, f"card {self._number} for {self.owner.value}")
+
+    def show(self, theme: Theme) -> None:
+        self._shown.value = card_image(self._session.puzzle, self._number, theme)
+
+    def put_below(self, widget: widgets.Widget | None) -> None:
+        """Something that belongs to this card, or nothing any more."""
+        self.children = [self._card] if widget is None else [self._card, widget]
 
     def update(self) -> None:
-        used = self.is_played
-        words = "Take back" if used else "Play"
-        if self.button.description == words and self.button.button_style == ("" if used else "info"):
+        played = self.is_played
+        if self._is_shown_played == played:
             return
-        self.button.description = words
-        self.button.button_style = "" if used else "info"
-        self.owner.disabled = used
-        if used:
+        self._is_shown_played = played
+        self.button.description = f"Take card {self._number} back" if played else f"Play card {self._number}"
+        self.button.button_style = "" if played else "info"
+        self.tag.layout.display = "" if played else "none"
+        self.owner.disabled = played
+        if played:
             self.add_class("oldtown-card-used")
         else:
             self.remove_class("oldtown-card-used")

@@ -7,43 +7,43 @@ from html import escape
 
 import ipywidgets as widgets
 
+from ..draw.palette import Theme
 from ..logic.z3_solver import Reason
 from ..play.session import SoloSession
 from ..proof.questions import Check
 from ..proof.step import reason_text
 from ..town.buildings import in_words
 from ..town.candidates import OUT
-from .help_desk import town_image
-from .speaking import Message, button, place_word
+from ..town.cards import Card
+from .pictures import town_image
+from .speaking import Echo, Message, button, place_word
 from .work import Work
 
 
 class ClaimForm(widgets.VBox):  # type: ignore[misc]
     """ "It does not stand there, because of these cards." A claim that is proved is crossed out on the board."""
 
-    def __init__(self, session: SoloSession, work: Work, do: Callable[[str], None]) -> None:
+    def __init__(self, session: SoloSession, work: Work, do: Callable[[str], None], theme: Callable[[], Theme]) -> None:
         self._session = session
         self._work = work
         self._do = do
+        self._theme = theme
+        self._again: Callable[[], None] | None = None
+        """Shows the verdict again, for instance in another theme."""
         game = session.puzzle.game
         plots = [*((f"plot {p}", p) for p in sorted(game.plan.all_plots)), ("out of the town", OUT)]
-        self.building = widgets.Dropdown(options=game.buildings, layout=widgets.Layout(width="11em"))
-        self.place = widgets.Dropdown(options=plots, layout=widgets.Layout(width="9em"))
-        self.cards = {
-            number: widgets.Checkbox(
-                False,
-                description=str(number),
-                indent=False,
-                tooltip=game.card(number).text,
-                layout=widgets.Layout(width="4.2em"),
-            )
-            for number in session.puzzle.cards
-        }
+        # Without a description, the tooltip is what a screen reader calls the list.
+        self.building = widgets.Dropdown(
+            options=game.buildings, tooltip="Claim: which building", layout=widgets.Layout(width="11em")
+        )
+        self.place = widgets.Dropdown(options=plots, tooltip="Claim: which plot", layout=widgets.Layout(width="9em"))
+        self.cards = {number: _tick_box(game.card(number)) for number in session.puzzle.cards}
         self.active = widgets.Checkbox(
             False, description="Claim mode: prove what you cross out", indent=False, layout=widgets.Layout(width="auto")
         )
         self.active.add_class("oldtown-claim-mode")
         self.verdict = Message("verdict")
+        self.echo = Echo()
         ask = button("Is that proved?", "Judge the claim and its cards", self.judge, "judge", "info", "12em")
         row = widgets.Layout(flex_flow="row wrap", align_items="center")
         super().__init__(
@@ -56,6 +56,7 @@ class ClaimForm(widgets.VBox):  # type: ignore[misc]
                 widgets.HTML("because of the cards"),
                 widgets.HBox(list(self.cards.values()), layout=row),
                 ask,
+                self.echo,
                 self.verdict,
             ]
         )
@@ -64,6 +65,7 @@ class ClaimForm(widgets.VBox):  # type: ignore[misc]
     def claim(self, building: str, place: int) -> None:
         """Take over a candidate that was clicked on the board."""
         self.building.value, self.place.value = building, place
+        self._again = None
         self.verdict.say("Now tick the cards that prove it.")
 
     @property
@@ -78,23 +80,52 @@ class ClaimForm(widgets.VBox):  # type: ignore[misc]
 
     def judge(self) -> None:
         # Taken down now: while the claim is judged, the student may already fill in the next one.
-        claim, because, spot = self.text, self.because, (self.building.value, self.place.value)
+        claim, because, building, place = self.text, self.because, self.building.value, self.place.value
         line = f"check({self._session.puzzle.id!r}, {claim!r}, because={because!r})"
-        self._work.run(
-            "judging your claim",
-            lambda: self._session.claim(claim, because),
-            lambda check: self._judged(check, line, *spot),
-        )
+        self._work.message.repeat_at(self.echo)
 
-    def _judged(self, check: Check, line: str, building: str, place: int) -> None:
+        def judged(check: Check) -> None:
+            self._again = lambda: self._show(check, line, building)
+            self._again()
+            if check.sufficient and place in self._session.state.candidates.places[building]:
+                self._do(f"cross {building} {place_word(place)}")
+
+        self._work.run("judging your claim", lambda: self._session.claim(claim, because), judged)
+
+    def restyle(self) -> None:
+        """The theme is another one: show the verdict again."""
+        if self._again is not None:
+            self._again()
+
+    def _show(self, check: Check, line: str, building: str) -> None:
         code = f"<br><small>As a line of code: <code>{escape(line)}</code></small>"
         town = ""
         if check.refuting_town is not None:
             title = "A town that fits your cards" if check.follows else "A town that fits all the cards"
-            town = f"<br>{town_image(self._session, check.refuting_town, building, title)}"
+            town = f"<br>{town_image(self._session, check.refuting_town, building, title, self._theme())}"
         self.verdict.say_html(f"{escape(verdict_words(check))}{town}{code}")
-        if check.sufficient and place in self._session.state.candidates.places[building]:
-            self._do(f"cross {building} {place_word(place)}")
+
+
+def _tick_box(card: Card) -> widgets.Checkbox:
+    """A card by its number and what is on it."""
+    box = widgets.Checkbox(
+        False,
+        description=f"{card.number} {short_words(card)}",
+        indent=False,
+        tooltip=card.text,
+        layout=widgets.Layout(
+            width="auto", height="auto", flex="1 1 100%" if card.kind == "C" else "1 1 15em", min_width="0"
+        ),
+    )
+    box.add_class("oldtown-tick")
+    return box
+
+
+def short_words(card: Card) -> str:
+    """What a card says, in a line: "Bank: 4, 8, 12, 16". How two buildings stand to each other takes its sentence."""
+    if card.kind == "C":
+        return card.text
+    return f"{card.building or 'mine'}: {', '.join(map(str, sorted(card.plots)))}"
 
 
 def verdict_words(check: Check) -> str:

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from html import escape
+from typing import TypeVar
 
 import ipywidgets as widgets
 
-from ..draw.faces import image
 from ..draw.palette import Theme
-from ..draw.picture import board_picture
-from ..draw.scene import town_scene
 from ..draw.step_html import step_html
 from ..play.session import SoloSession
+from ..proof.facts import fact_text
 from ..proof.questions import Hint, Why
-from ..proof.step import Step
+from ..proof.step import Proof, Step
 from ..proof.words.registers import step_texts
 from ..town.buildings import in_words
 from ..town.candidates import OUT
-from ..town.towns import Town
-from .speaking import Message, button
+from .pictures import town_image
+from .speaking import SIGN, Echo, Message, button
 from .work import Work
 
-#: How wide a board is inside the panel.
-SMALL = 420
+Answer = TypeVar("Answer")
 
 LEVELS = {1: "where to look", 2: "and how", 3: "the whole step"}
+
+CHANGED = "Your board has changed meanwhile, so the answer is no longer about it. Ask again."
 
 
 class HelpDesk(widgets.VBox):  # type: ignore[misc]
@@ -44,6 +43,7 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
         self._point_out = point_out
         self._theme = theme
         self.answer = Message("answer")
+        self.echo = Echo()
         check = button("Is anything wrong?", "Says yes or no, and no more", self.check, "check")
         hints = [
             button(f"Hint {level}", f"Hint: {words}", lambda level=level: self.hint(level), f"hint-{level}")  # type: ignore[misc]
@@ -54,36 +54,40 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
         self.do_step.layout.display = "none"
         buildings = session.puzzle.game.buildings
         plots = [*((f"on plot {p}", p) for p in sorted(session.puzzle.game.plan.all_plots)), ("left out", OUT)]
-        self.building = widgets.Dropdown(options=buildings, layout=widgets.Layout(width="11em"))
-        self.place = widgets.Dropdown(options=plots, layout=widgets.Layout(width="8em"))
+        # Without a description, the tooltip is what a screen reader calls the list.
+        self.building = widgets.Dropdown(
+            options=buildings, tooltip="Why: which building", layout=widgets.Layout(width="11em")
+        )
+        self.place = widgets.Dropdown(options=plots, tooltip="Why: which plot", layout=widgets.Layout(width="8em"))
         why = button("Why?", "Why can it stand there, or why not?", self.why, "why")
         row = widgets.Layout(flex_flow="row wrap", align_items="center")
         super().__init__(
             [
                 widgets.HBox([check, *hints, explain, self.do_step], layout=row),
                 widgets.HBox([widgets.HTML("the&nbsp;"), self.building, self.place, why], layout=row),
+                self.echo,
                 self.answer,
             ]
         )
         self.add_class("oldtown-help")
         self._step: Step | None = None
-        session.observe(self._forget)
+        self._again: Callable[[], None] | None = None
+        """Shows the answer again, for instance in another theme."""
+        self._changes = 0
+        session.observe(self._changed)
 
     # ------------------------------------------------------------------------------------------------------ questions
 
     def check(self) -> None:
         """Is anything wrong on the board? Not what."""
-        self._forget()
-        self._work.run("checking your board", self._session.is_consistent, self._checked)
+        self._ask("checking your board", self._session.is_consistent, self._checked)
 
     def hint(self, level: int) -> None:
-        self._forget()
         shown = self._explained if level == 3 else self._hinted
-        self._work.run("looking for a hint", lambda: self._session.hint(level), shown)
+        self._ask("looking for a hint", lambda: self._session.hint(level), shown)
 
     def next_step(self) -> None:
-        self._forget()
-        self._work.run("looking for the next step", lambda: self._session.hint(3), self._explained)
+        self._ask("looking for the next step", lambda: self._session.hint(3), self._explained)
 
     def ask(self, building: str, place: int) -> None:
         """Ask about a candidate that somebody has picked elsewhere."""
@@ -92,12 +96,31 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
 
     def why(self) -> None:
         building, place = self.building.value, self.place.value
-        self._forget()
-        self._work.run(
+        self._ask(
             f"asking about {_spoken(building, place)}",
             lambda: self._session.why(building, place),
             lambda answer: self._answered(answer, building, place),
         )
+
+    def restyle(self) -> None:
+        """The theme is another one: show the answer again."""
+        if self._again is not None:
+            self._again()
+
+    def _ask(self, what: str, job: Callable[[], Answer], then: Callable[[Answer], None]) -> None:
+        self._forget()
+        self._work.message.repeat_at(self.echo)
+        changes = self._changes
+
+        def answered(answer: Answer) -> None:
+            # Also where the change was undone: the question may have been put in between.
+            if self._changes != changes:
+                self.answer.warn(CHANGED)
+            else:
+                self._again = lambda: then(answer)
+                self._again()
+
+        self._work.run(what, job, answered)
 
     # -------------------------------------------------------------------------------------------------------- answers
 
@@ -111,34 +134,38 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
         (self.answer.warn if hint.mistake else self.answer.say)(hint.text)
 
     def _explained(self, hint: Hint) -> None:
-        if hint.step is None:
-            (self.answer.warn if hint.mistake else self.answer.say)(hint.text)
-            return
-        self._step = hint.step
-        self.do_step.layout.display = ""
-        self.answer.say_html(step_html(hint.step, hint.text, self._theme()))
-        self._point_out(hint.step)
+        if hint.mistake is not None and hint.proof is not None:
+            said = f'"{fact_text(hint.mistake)}" is a mistake. {_steps(hint.proof)} why:'
+            self.answer.say_html(f"{SIGN} {escape(said)}{self._proof(hint.proof)}")
+        elif hint.step is None:
+            self._hinted(hint)
+        else:
+            self._step = hint.step
+            self.do_step.layout.display = ""
+            self.answer.say_html(step_html(hint.step, hint.text, self._theme()))
+            self._point_out(hint.step)
 
     def _answered(self, answer: Why, building: str, place: int) -> None:
         spoken = _spoken(building, place)
         if answer.proof is None and answer.refuting_town is not None:
             mine = f" Mine are then {in_words(answer.refuting_mine)}." if answer.refuting_mine else ""
             said = f"It is possible that {spoken}: here is a town that fits all the cards.{mine}"
-            picture = town_image(self._session, answer.refuting_town, building, "A town that fits all the cards")
+            title = "A town that fits all the cards"
+            picture = town_image(self._session, answer.refuting_town, building, title, self._theme())
             self.answer.say_html(f"{escape(said)}<br>{picture}")
-            return
-        if answer.proof is None:
-            return
-        theory, steps = answer.proof.theory, answer.proof.steps
-        told = "".join(
+        elif answer.proof is not None:
+            count = len(answer.proof.steps)
+            said = f"It cannot be that {spoken}. The proof has {count} {'step' if count == 1 else 'steps'}:"
+            self.answer.say_html(f"{escape(said)}{self._proof(answer.proof)}")
+            if answer.proof.steps:
+                self._point_out(answer.proof.steps[-1])
+
+    def _proof(self, proof: Proof) -> str:
+        texts = step_texts(proof.theory, proof.steps)
+        return "".join(
             f"<div style='margin:.5em 0'>{step_html(step, text, self._theme())}</div>"
-            for step, text in zip(steps, step_texts(theory, steps), strict=True)
+            for step, text in zip(proof.steps, texts, strict=True)
         )
-        count = len(steps)
-        said = f"It cannot be that {spoken}. The proof has {count} {'step' if count == 1 else 'steps'}:"
-        self.answer.say_html(f"{escape(said)}{told}")
-        if steps:
-            self._point_out(steps[-1])
 
     def _do_step(self) -> None:
         step = self._step
@@ -147,18 +174,22 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
         with self.answer.troubles():
             self._session.follow(step)
 
+    def _changed(self) -> None:
+        self._changes += 1
+        self._forget()
+
     def _forget(self) -> None:
         """A new question, or a move: the last answer and its marks are out of date."""
         self._step = None
+        self._again = None
         self.do_step.layout.display = "none"
         self.answer.say("")
         self._point_out(None)
 
 
-def town_image(session: SoloSession, town: Town, building: str, title: str) -> str:
-    """A town as a small picture, the building in question pointed out in it."""
-    scene = replace(town_scene(session.puzzle.game, town, title), building=building)
-    return image(board_picture(scene), SMALL)
+def _steps(proof: Proof) -> str:
+    count = len(proof.steps)
+    return "One step shows" if count == 1 else f"{count} steps show"
 
 
 def _spoken(building: str, place: int) -> str:

@@ -72,6 +72,7 @@ class ProofPlayer(widgets.VBox):  # type: ignore[misc]
         self.slider.observe(self._moved, "value")
         self.register.observe(self._moved, "value")
         self.chain.observe(self._followed, "value")
+        self.board.on_theme(self._restyle)
         self._show(0)
 
     def go(self, position: int) -> None:
@@ -88,6 +89,13 @@ class ProofPlayer(widgets.VBox):  # type: ignore[misc]
     def _followed(self, _: Any) -> None:
         with self.where.troubles():
             self._show_chain()
+
+    def _restyle(self) -> None:
+        """The theme is another one: the words again, and no more; the chain stays where it is."""
+        with self.where.troubles():
+            if 0 < self.slider.value <= len(self.proof.steps):
+                self.text.value = self._told(self.proof.steps[self.slider.value - 1])
+                self._show_chain()
 
     # ------------------------------------------------------------------------------------------------------- showing
 
@@ -131,11 +139,10 @@ class ProofPlayer(widgets.VBox):  # type: ignore[misc]
         return f"<p><b>{ENDS[self.proof.outcome]}</b>{escape(told)}</p>"
 
     def _told(self, step: Step) -> str:
-        theory = self.proof.theory
         match self.register.value:
             case "plain":
                 before = self.proof.steps[step.n - 2] if step.n > 1 else None
                 return step_html(step, self._words.say(step, before), self.board.theme)
             case "formal":
-                return f"{step_head(step, self.board.theme)}{formula_html(theory, step)}"
-        return f"{step_head(step, self.board.theme)}{fitch_html(theory, step)}"
+                return f"{step_head(step, self.board.theme)}{formula_html(step)}"
+        return f"{step_head(step, self.board.theme)}{fitch_html(step)}"

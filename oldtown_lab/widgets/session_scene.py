@@ -39,6 +39,7 @@ def session_scene(session: SoloSession, picked: Picked) -> Scene:
         ghosts=ghosts,
         building=picked.building,
         plots=() if picked.plot is None else (picked.plot,),
+        mine=state.mine,
         heat=_heat(picked),
         heat_of=picked.building if picked.count is not None else None,
     )

@@ -16,24 +16,19 @@ from ..play.save_code import restore
 from ..play.session import SoloSession
 from ..proof.step import Proof, Step
 from ..puzzles.puzzle import Puzzle
-from ..town.buildings import in_words
-from ..town.candidates import OUT
 from .board_view import BoardView
-from .candidate_grid import CandidateGrid
+from .candidate_grid import KEYS, CandidateGrid
 from .card_shelf import CardShelf
 from .claim_form import ClaimForm
 from .help_desk import HelpDesk
 from .move_list import MoveList
+from .picked_controls import PickedControls
 from .proof_player import ProofPlayer
 from .session_scene import Picked, session_scene
-from .speaking import Message, button, place_word, toggle_move
+from .session_words import about_html, building_labels, count_html, rewound_words, right_words, wrong_words
+from .speaking import Echo, Message, button, place_word, toggle_move
+from .style import STYLE
 from .work import Work
-
-STYLE = """<style>
-.oldtown-lab p { margin: .3em 0; }
-.oldtown-card-used { opacity: .5; }
-.oldtown-buildings .widget-toggle-button, .oldtown-buildings button { padding: 0 6px; font-size: 12px; }
-</style>"""
 
 TABS = ("Cards", "Candidates", "Help", "Claim", "Moves")
 
@@ -48,6 +43,7 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
         self.message = Message("message")
         self.work = Work(self.message)
         self._counting = Work(self.message, "counting")
+        self._finishing = Work(self.message, "finishing")
         session = puzzle if isinstance(puzzle, SoloSession) else SoloSession(puzzle)
         super().__init__([], layout=widgets.Layout(width="100%"))
         self.add_class("oldtown-lab")
@@ -60,24 +56,27 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
         self._step: Step | None = None
         self._player: ProofPlayer | None = None
         self._counted_last: TownCount | None = None
+        self._relabelling = False
         session.observe(self._changed)  # before all other parts: the board comes first
         self.board = BoardView(session_scene(session, self._picked), self._theme)
         self.grid = CandidateGrid(session)
-        self.cards = CardShelf(session, self.do)
+        self.cards = CardShelf(session, lambda move: self.do(move, self.cards.echo), self.board.page_theme)
         self.help = HelpDesk(session, self.work, self.point_out, lambda: self.board.theme)
-        self.claims = ClaimForm(session, self.work, self.do)
-        self.moves = MoveList(session, self._act, self.restore)
+        self.claims = ClaimForm(
+            session, self.work, lambda move: self.do(move, self.claims.echo), lambda: self.board.theme
+        )
+        self.moves = MoveList(session, lambda what: self._act(what, self.moves.echo), self._rewind, self.restore)
         self.towns_left = Message("count")
         self.about = Message("about")
         self.buildings = widgets.ToggleButtons(
-            options=[("nobody", None), *((b, b) for b in session.puzzle.game.buildings)],
+            options=building_labels(session),
             style={"button_width": "auto"},
             tooltips=["Show no building"] + [f"Show the plots of the {b}" for b in session.puzzle.game.buildings],
         )
         self.buildings.add_class("oldtown-buildings")
         self.heat = widgets.Checkbox(False, description="show how often it stands where", indent=False)
         self.heat.add_class("oldtown-heat")
-        self._here = self._picked_controls()
+        self.here = PickedControls(self._pressed, can_mark=not session.puzzle.mine.are_known)
         self._mode = widgets.ToggleButtons(options=["Play", "Proof"], style={"button_width": "6em"})
         self._mode.add_class("oldtown-mode")
         self._workplace = self._arranged()
@@ -85,9 +84,11 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
         self.children = [self._heading(), self._stage]
         self.board.on_chip(self._chip)
         self.board.on_plot(self._plot)
+        self.board.on_theme(self.help.restyle)
+        self.board.on_theme(self.claims.restyle)
         self.grid.on_place(self._cell)
-        self.buildings.observe(lambda change: self._pick(building=change["new"]), "value")
-        self.heat.observe(lambda _: self._act(self._show_heat), "value")
+        self.buildings.observe(self._building_chosen, "value")
+        self.heat.observe(lambda _: self._act(self._show_heat, self.here.echo), "value")
         self._mode.observe(lambda change: self._act(lambda: self._switch(change["new"])), "value")
         self._count()
         self._show()
@@ -99,7 +100,8 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
         note = f" {puzzle.note}" if puzzle.note else ""
         title = f"<b style='font-size:130%'>{escape(puzzle.title)}</b> <small>{escape(puzzle.level)}</small><br>"
         deck = "<br><small>The cards are a reconstruction, not the publisher's.</small>"
-        words = widgets.HTML(f"{STYLE}{title}{escape(puzzle.spoken_mine + note)}{deck}")
+        said = f"{title}{escape(puzzle.spoken_mine + note)}{deck}"
+        words = widgets.HTML(f"{STYLE}<div style='line-height:1.5'>{said}</div>")
         return widgets.HBox(
             [words, self._mode], layout=widgets.Layout(justify_content="space-between", flex_flow="row wrap")
         )
@@ -115,55 +117,62 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
             layout=widgets.Layout(flex_flow="row wrap", align_items="center"),
         )
         left = widgets.VBox(
-            [quick, self.message, self.work, self.board, self._here, self.about, self.heat, self.buildings]
+            [
+                quick,
+                self.message,
+                self.work,
+                self._finishing,
+                self.board,
+                self.here,
+                self.about,
+                self.heat,
+                self.buildings,
+            ]
         )
         left.layout = widgets.Layout(flex="1 1 480px", min_width="280px", max_width="840px")
         tabs = widgets.Tab([self.cards, self.grid, self.help, self.claims, self.moves], titles=TABS)
-        self.cards.layout = widgets.Layout(max_height="60em", overflow="auto")
         tabs.layout = widgets.Layout(flex="1 1 380px", min_width="280px")
         tabs.add_class("oldtown-tabs")
         self.tabs = tabs
         return widgets.HBox([left, tabs], layout=widgets.Layout(flex_flow="row wrap", width="100%"))
 
-    def _picked_controls(self) -> widgets.HBox:
-        """What can be done with the building and the plot that are picked."""
-        self._place_here = button("Place it here", "Place the building on the plot", self._place, "place-here")
-        self._cross_here = button("Cross out / bring back", "Cross the building out here", self._cross, "cross-here")
-        self._why_here = button("Why?", "Why can it stand here, or why not?", self._ask_why, "why-here")
-        self._mine_here = button("It is mine", "Mark the building as mine", self._mark, "mine-here")
-        self._mine_here.layout.display = "none" if self.session.puzzle.mine.are_known else ""
-        parts = [self._place_here, self._cross_here, self._why_here, self._mine_here]
-        return widgets.HBox(parts, layout=widgets.Layout(flex_flow="row wrap"))
-
     # --------------------------------------------------------------------------------------------------------- moves
 
-    def do(self, move: str) -> None:
-        """Make a move, written as a small string; what is wrong with it appears in the lab."""
-        self._act(lambda: self.session.do(move))
+    def do(self, move: str, echo: Echo | None = None) -> None:
+        """Make a move, written as a small string; what is wrong with it appears in the lab, and at the echo."""
+        self._act(lambda: self.session.do(move), echo)
 
     def restore(self, code: str) -> None:
         """Go on from a save code."""
-        with self.message.troubles():
-            session = restore(code, self.session.puzzle)
-            self._open(session)
+        self._act(lambda: self._open(restore(code, self.session.puzzle)), self.moves.code_echo)
+        if not self.message.text:
+            self.tabs.selected_index = TABS.index("Moves")
+            self.message.repeat_at(self.moves.code_echo)
             self.message.say("Your game is back.")
 
     @property
     def save_code(self) -> str:
         return str(self.moves.code.value)
 
-    def _act(self, what: Callable[[], object]) -> None:
+    def _act(self, what: Callable[[], object], echo: Echo | None = None) -> None:
+        self.message.repeat_at(echo)
         self.message.say("")
         with self.message.troubles():
             what()
 
-    def _toggle(self, building: str, place: int) -> None:
+    def _rewind(self) -> None:
+        def rewind() -> None:
+            self.message.say(rewound_words(self.session.rewind()))
+
+        self._act(rewind, self.moves.echo)
+
+    def _toggle(self, building: str, place: int, echo: Echo | None = None) -> None:
         is_open = place in self.session.state.candidates.places[building]
         if self.claims.active.value and is_open and building not in self.session.state.candidates.placed:
             self.claims.claim(building, place)
             self.tabs.selected_index = TABS.index("Claim")
         else:
-            self.do(toggle_move(self.session.state, building, place))
+            self.do(toggle_move(self.session.state, building, place), echo)
 
     def _chip(self, plot: int, building: str) -> None:
         self._picked = replace(self._picked, plot=plot, building=building)
@@ -180,37 +189,38 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
             case "place":
                 self.do(f"place {building} {place_word(place)}")
             case "why":
-                self.tabs.selected_index = TABS.index("Help")
-                self.help.ask(building, place)
+                self._ask_why(building, place)
             case "choose":
                 self.buildings.value = building
+            case "plot":
+                self._plot(place)
+        # The line above the grid is where a reader of the grid looks.
+        self.grid.caption = self.message.text or KEYS
 
-    def _place(self) -> None:
-        if self._both_picked():
-            self.do(f"place {self._picked.building} {self._picked.plot}")
-
-    def _cross(self) -> None:
-        if self._both_picked():
-            self._toggle(self._picked.building or "", self._picked.plot or OUT)
-
-    def _ask_why(self) -> None:
-        if self._both_picked():
-            self.tabs.selected_index = TABS.index("Help")
-            self.help.ask(self._picked.building or "", self._picked.plot or OUT)
-
-    def _mark(self) -> None:
-        building = self._picked.building
-        if building is None:
+    def _pressed(self, what: str) -> None:
+        """A button below the board."""
+        building, plot = self._picked.building, self._picked.plot
+        self.message.repeat_at(self.here.echo)
+        if building is None and what in ("mine", "not-mine", "unmark"):
             self.message.warn("Pick a building first: in the list below the board.")
+        elif what in ("mine", "not-mine", "unmark"):
+            self.do(f"{what} {building}", self.here.echo)
+        elif building is None or plot is None:
+            self.message.warn("Pick a plot first, on the board or above the grid, and a building in the list below.")
+        elif what == "place":
+            self.do(f"place {building} {plot}", self.here.echo)
+        elif what == "cross":
+            self._toggle(building, plot, self.here.echo)
         else:
-            marked = building in self.session.state.marks
-            self.do(f"unmark {building}" if marked else f"mine {building}")
+            self._ask_why(building, plot)
 
-    def _both_picked(self) -> bool:
-        if self._picked.building is None or self._picked.plot is None:
-            self.message.warn("Pick a plot on the board and a building in the list below it first.")
-            return False
-        return True
+    def _ask_why(self, building: str, place: int) -> None:
+        self.tabs.selected_index = TABS.index("Help")
+        self.help.ask(building, place)
+
+    def _building_chosen(self, change: dict[str, Any]) -> None:
+        if not self._relabelling:
+            self._pick(building=change["new"])
 
     # ------------------------------------------------------------------------------------------------------- showing
 
@@ -226,6 +236,7 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
             if self.buildings.value != self._picked.building:
                 self.buildings.value = self._picked.building
             self.grid.choose(self._picked.building)
+            self.grid.pick(self._picked.plot)
             self._show_heat()
 
     def _changed(self) -> None:
@@ -241,35 +252,25 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
     def _show(self) -> None:
         scene = session_scene(self.session, self._picked)
         self.board.show(scene if self._step is None else with_step(scene, self._step))
-        self.about.say_html(self._about())
+        self.about.say_html(about_html(self.session, self._picked))
+        self._show_marks()
 
-    def _about(self) -> str:
-        """Who may stand on the picked plot, where the picked building may stand."""
-        told = []
-        candidates, plot, building = self.session.state.candidates, self._picked.plot, self._picked.building
-        if plot is not None:
-            who = candidates.on(plot)
-            whom = "everybody" if len(who) == len(self.session.puzzle.game.buildings) else in_words(who, last="or")
-            told.append(f"<b>Plot {plot}</b>: {escape(whom or 'nobody')} may stand here.")
-        if building is not None:
-            open_places = candidates.places[building]
-            plots = in_words((str(p) for p in sorted(open_places) if p != OUT), last="or")
-            out = " or be left out" if OUT in open_places else ""
-            where = f"may stand on {plots}{out}" if plots else "is left out"
-            told.append(f"<b>The {escape(building)}</b> {where}.")
-        if plot is not None and building is not None and plot not in candidates.places[building]:
-            why = self.session.state.why_excluded(building, plot)
-            told.append(f"Not on {plot}: {escape(why)}.")
-        return " ".join(told)
+    def _show_marks(self) -> None:
+        picked = self._picked.building
+        self.here.show_mark(None if picked is None else self.session.state.marks.get(picked))
+        labels = tuple(building_labels(self.session))
+        if self.buildings.options != labels:
+            # New labels choose the first one, nobody: that is no choice of the reader's.
+            self._relabelling = True
+            self.buildings.options = labels
+            self.buildings.value = picked
+            self._relabelling = False
 
     def _count(self) -> None:
         self._counting.run_instead("counting the towns", self.session.count, self._counted)
 
     def _counted(self, count: TownCount) -> None:
-        many = f"{count.towns:,}".replace(",", "\u202f")
-        self.towns_left.say_html(
-            f"<b>{many}</b> {'town fits' if count.towns == 1 else 'towns fit'} what is on the board"
-        )
+        self.towns_left.say_html(count_html(count))
         self._counted_last = count
         self._show_heat()
 
@@ -280,16 +281,22 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
         self._show()
 
     def _finish(self) -> None:
-        """Every building has its place: say whether that is the town."""
-        self.work.run(
-            "comparing the town with the cards",
-            self.session.is_consistent,
-            lambda right: (
-                self.message.say("The town is complete, and it fits every card. Well done!")
-                if right
-                else self.message.warn("The town is complete, but it does not fit every card.")
-            ),
-        )
+        """Every building has its place: say whether that is the town. Other work may still be going on."""
+        session, state = self.session, self.session.state
+
+        def compare() -> tuple[bool, tuple[str, ...]]:
+            return session.is_consistent(), session.certainly_mine()
+
+        def say(found: tuple[bool, tuple[str, ...]]) -> None:
+            right, mine = found
+            if self.session.state is not state:
+                return
+            if right:
+                self.message.say(right_words(session, mine))
+            else:
+                self.message.warn(wrong_words(session))
+
+        self._finishing.run_instead("comparing the town with the cards", compare, say)
 
     def _switch(self, mode: str) -> None:
         if mode == "Play":

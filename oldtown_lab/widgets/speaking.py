@@ -12,6 +12,22 @@ from ..errors import OldTownError
 from ..play.board_state import BoardState
 from ..town.candidates import OUT
 
+#: White on a dark orange ground is read on a light page and on a dark one.
+SIGN = "<b style='background:#b54400;color:#fff;border-radius:3px;padding:0 .35em'>&#9888;</b>"
+
+
+class Echo(widgets.HTML):  # type: ignore[misc]
+    """The words of a message again, at the place where the reader acts. Screen readers have heard them already."""
+
+    def __init__(self, name: str = "echo") -> None:
+        super().__init__()
+        self.add_class(f"oldtown-{name}")
+        self.repeat("")
+
+    def repeat(self, html: str) -> None:
+        self.value = f"<div aria-hidden='true' style='line-height:1.45'>{html}</div>" if html else ""
+        self.layout.display = "" if html else "none"
+
 
 class Message(widgets.HTML):  # type: ignore[misc]
     """A line that screen readers announce when it changes."""
@@ -19,16 +35,27 @@ class Message(widgets.HTML):  # type: ignore[misc]
     def __init__(self, name: str) -> None:
         super().__init__(layout=widgets.Layout(min_height="1.6em"))
         self.add_class(f"oldtown-{name}")
+        self.text = ""
+        """What is said now, without the signs around it."""
+        self._echo: Echo | None = None
 
     def say(self, text: str) -> None:
-        self.say_html(escape(text))
+        self.say_html(escape(text), text)
 
-    def say_html(self, html: str) -> None:
+    def say_html(self, html: str, text: str = "") -> None:
+        self.text = text
         self.value = f"<div role='status' aria-live='polite' style='line-height:1.45'>{html}</div>"
+        if self._echo is not None:
+            self._echo.repeat(html)
 
     def warn(self, text: str) -> None:
-        sign = "<b style='color:#c24a00'>&#9888;</b>"
-        self.say_html(f"{sign} {escape(text)}")
+        self.say_html(f"{SIGN} {escape(text)}", text)
+
+    def repeat_at(self, echo: Echo | None) -> None:
+        """From now on, say it there too; at the last place nothing is said any more."""
+        if self._echo is not echo and self._echo is not None:
+            self._echo.repeat("")
+        self._echo = echo
 
     @contextmanager
     def troubles(self) -> Iterator[None]:

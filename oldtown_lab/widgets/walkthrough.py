@@ -196,9 +196,9 @@ class Walkthrough(Still, widgets.VBox):  # type: ignore[misc]
         theme, head = self.board.theme, step_head(step, self.board.theme)
         match self.register.value:
             case "formal":
-                return f"{head}{formula_html(step.theory, step)}"
+                return f"{head}{formula_html(step)}"
             case "fitch":
-                return f"{head}{fitch_html(step.theory, step)}"
+                return f"{head}{fitch_html(step)}"
         before = walk.proof.steps[step.n - 2] if step.n > 1 else None
         story = story_html(walk.words.story(step), None, theme)
         chain = f"<details><summary>the argument, line by line</summary>{story}</details>" if story else ""

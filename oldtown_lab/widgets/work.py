@@ -29,7 +29,7 @@ class Work(widgets.HBox):  # type: ignore[misc]
     """
 
     def __init__(self, message: Message, name: str = "work") -> None:
-        self._message = message
+        self.message = message
         self._label = widgets.HTML()
         self._stop = threading.Event()
         self._task: asyncio.Task[None] | None = None
@@ -56,19 +56,19 @@ class Work(widgets.HBox):  # type: ignore[misc]
     def run(self, what: str, job: Callable[[], Result], then: Callable[[Result], None]) -> None:
         """Do the job, then hand over its result. ``what`` completes "Working: …"."""
         if self.is_running:
-            self._message.warn("The lab is still working on your last question. Wait for it, or stop it.")
+            self.message.warn("The lab is still working on your last question. Wait for it, or stop it.")
             return
         self._stop = threading.Event()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            with self._message.troubles():
+            with self.message.troubles():
                 then(job())
             return
         self._task = loop.create_task(self._run(what, job, then))
 
     async def _run(self, what: str, job: Callable[[], Result], then: Callable[[Result], None]) -> None:
-        with self._message.troubles():
+        with self.message.troubles():
             running = asyncio.ensure_future(asyncio.to_thread(_in_thread, job, self._stop))
             try:
                 done, _ = await asyncio.wait({running}, timeout=PATIENCE)
@@ -78,7 +78,7 @@ class Work(widgets.HBox):  # type: ignore[misc]
                 then(await running)
             except StoppedError:
                 if self._next is None:
-                    self._message.say(f"Stopped: {what}.")
+                    self.message.say(f"Stopped: {what}.")
             finally:
                 self.layout.display = "none"
         self._task, following, self._next = None, self._next, None

@@ -40,7 +40,7 @@ from oldtown_lab.draw.proof_html import fitch_html, formula_html
 player = ProofPlayer("solo-4")
 other = explain("solo-8").pruned()
 steps = [*player.proof.steps, *sorted(other.steps, key=lambda step: -len(step.reasons))[:3]]
-told = [f"<div>{html(step.theory, step)}</div>" for html in (formula_html, fitch_html) for step in steps]
+told = [f"<div>{html(step)}</div>" for html in (formula_html, fitch_html) for step in steps]
 player.text.value = "".join(told)
 player"""
     page = narrow(new_page, lab_server, [player])

@@ -26,7 +26,7 @@ def words(html: str) -> str:
 
 @pytest.mark.parametrize("step", proof().steps, ids=lambda step: f"step {step.n}")
 def test_no_formula_is_one_long_piece(step: Step) -> None:
-    html = formula_html(proof().theory, step)
+    html = formula_html(step)
     assert "$$" not in html
     assert "aligned" not in html
     pieces = re.findall(r"\\\((.*?)\\\)", unescape(html))
@@ -37,7 +37,7 @@ def test_no_formula_is_one_long_piece(step: Step) -> None:
 
 
 def test_a_very_long_formula_is_shown_in_short_and_opens_up() -> None:
-    html = formula_html(proof().theory, proof().steps[0])
+    html = formula_html(proof().steps[0])
     shown, opened = re.findall(r"<details><summary[^>]*>… \(6 more\)</summary>(.*?)</details>(.*?)</td>", html)[0]
     assert words(shown) == " + ".join(f"B{n}" for n in range(1, 17)) + " ≤ 1"
     assert "one plot per building Bank" in opened
@@ -47,7 +47,7 @@ def test_a_very_long_formula_is_shown_in_short_and_opens_up() -> None:
 
 @pytest.mark.parametrize("step", proof().steps, ids=lambda step: f"step {step.n}")
 def test_a_fitch_proof_has_a_row_for_each_line(step: Step) -> None:
-    html = fitch_html(proof().theory, step)
+    html = fitch_html(step)
     assert "<pre" not in html
     lines = fitch(proof().theory, step.reasons, step.conclusions).lines
     _, *rows = re.findall(r"<tr>.*?</tr>", html)
@@ -68,4 +68,4 @@ def test_what_cannot_be_written_down_says_so(monkeypatch: pytest.MonkeyPatch) ->
         raise TooManyCasesError
 
     monkeypatch.setattr(proof_html, "fitch", too_many)
-    assert words(fitch_html(proof().theory, proof().steps[0])) == TOO_MANY
+    assert words(fitch_html(proof().steps[0])) == TOO_MANY

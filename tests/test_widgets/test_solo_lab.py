@@ -80,17 +80,17 @@ def test_a_click_on_a_plot_picks_it_and_another_one_lets_it_go(lab: SoloLab) -> 
 
 
 def test_the_buttons_below_the_board_work_on_what_is_picked(lab: SoloLab) -> None:
-    lab._place_here.click()
+    lab.here.place.click()
     assert warned(lab.message)
     click_plot(lab, 7)
     lab.buildings.value = "Hotel"
     assert all("Hotel" in names for names in lab.board.scene.chips.values())
-    lab._cross_here.click()
-    lab._why_here.click()
+    lab.here.cross.click()
+    lab.here.why.click()
     assert lab.tabs.selected_index == TABS.index("Help")
     assert (lab.help.building.value, lab.help.place.value) == ("Hotel", 7)
-    lab._cross_here.click()
-    lab._place_here.click()
+    lab.here.cross.click()
+    lab.here.place.click()
     assert lab.session.moves == ("cross Hotel 7", "back Hotel 7", "place Hotel 7")
 
 
@@ -138,11 +138,11 @@ def test_the_shelf_plays_a_card_and_takes_it_back(lab: SoloLab) -> None:
     row = lab.cards._rows[3]
     row.button.click()
     assert lab.session.moves == ("card 3",)
-    assert row.button.description == "Take back"
+    assert row.button.description == "Take card 3 back"
     assert "oldtown-card-used" in row._dom_classes
     row.button.click()
     assert lab.session.moves == ("card 3", "take 3")
-    assert row.button.description == "Play"
+    assert row.button.description == "Play card 3"
     assert "oldtown-card-used" not in row._dom_classes
 
 
@@ -171,7 +171,7 @@ def test_a_shelf_by_itself_says_what_is_wrong() -> None:
     shelf.play(3)
     assert "no place" in words(shelf.message)
     assert 3 not in session.state.played
-    assert shelf._rows[3].button.description == "Play"
+    assert shelf._rows[3].button.description == "Play card 3"
 
 
 # ---------------------------------------------------------------------------------------------------------------- help
@@ -506,14 +506,14 @@ def test_a_move_that_is_not_allowed_is_shown(lab: SoloLab) -> None:
 
 
 def test_mine_can_be_marked_only_where_they_are_to_be_found(lab: SoloLab) -> None:
-    assert lab._mine_here.layout.display == "none"
+    assert lab.here.mine.layout.display == "none"
     other = SoloLab("solo-7")
-    assert other._mine_here.layout.display == ""
-    other._mine_here.click()
+    assert other.here.mine.layout.display == ""
+    other.here.mine.click()
     assert warned(other.message)
     other.buildings.value = "Bank"
-    other._mine_here.click()
-    other._mine_here.click()
+    other.here.mine.click()
+    other.here.mine.click()
     assert other.session.moves == ("mine Bank", "unmark Bank")
 
 

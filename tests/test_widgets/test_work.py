@@ -46,7 +46,7 @@ def test_without_an_event_loop_the_work_is_simply_done() -> None:
     assert results == [3, 4]
     assert not work.is_running
     work.run("failing", lambda: 1 // 0, results.append)
-    assert "ZeroDivisionError" in work._message.value
+    assert "ZeroDivisionError" in work.message.value
     assert results == [3, 4]
 
 
@@ -101,7 +101,7 @@ def test_work_can_be_stopped() -> None:
         work.stop_button.click()
         await until(lambda: not work.is_running)
         assert results == []
-        assert "Stopped: counting." in work._message.value
+        assert "Stopped: counting." in work.message.value
         assert work.layout.display == "none"
         work.run("adding", lambda: "4", results.append)
         await until(lambda: not work.is_running)
@@ -117,7 +117,7 @@ def test_a_second_job_is_refused_while_one_runs() -> None:
         work.run("waiting", lambda: go_on.wait(5), results.append)
         await asyncio.sleep(0.02)
         work.run("adding", lambda: 4, results.append)
-        assert "still working" in work._message.value
+        assert "still working" in work.message.value
         go_on.set()
         await until(lambda: not work.is_running)
         await asyncio.sleep(0.05)
@@ -136,7 +136,7 @@ def test_newer_work_comes_instead_of_what_is_out_of_date() -> None:
         await until(lambda: results and not work.is_running)
         await asyncio.sleep(0.05)
         assert results == ["third"]
-        assert "Stopped" not in work._message.value
+        assert "Stopped" not in work.message.value
 
     run(test)
 
@@ -150,7 +150,7 @@ def test_what_goes_wrong_is_shown_and_the_next_job_runs(inside_the_job: bool) ->
         results: list[int] = []
         work.run("failing", fail if inside_the_job else int, fail)
         await until(lambda: not work.is_running)
-        assert "that is &lt;not&gt; allowed" in work._message.value
+        assert "that is &lt;not&gt; allowed" in work.message.value
         work.run("adding", lambda: 4, results.append)
         await until(lambda: not work.is_running)
         assert results == [4]
