@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import ipywidgets as widgets
 from ipycanvas import MultiCanvas, hold_canvas
@@ -27,6 +28,7 @@ from ..town.game import Game
 from ..town.towns import Town
 from .page_side import PageTheme
 from .speaking import Message
+from .still import Still, board_still
 
 #: Canvas pixels for each point of the picture: sharp on screens of double density.
 SHARPNESS = 2
@@ -41,7 +43,7 @@ EDGE = 4
 Drawable = Scene | Town | Candidates | Step | Puzzle | str | Path
 
 
-class BoardView(widgets.VBox):  # type: ignore[misc]
+class BoardView(Still, widgets.VBox):  # type: ignore[misc]
     """A board with a town, candidates, a step, a puzzle's empty map or any scene.
 
     ``theme`` is "light", "dark" or "auto", which follows the page. Only the plots whose picture has changed are drawn
@@ -101,6 +103,9 @@ class BoardView(widgets.VBox):  # type: ignore[misc]
 
     def on_theme(self, callback: Callable[[], None]) -> None:
         self.page_theme.on_change(callback)
+
+    def still(self) -> dict[str, Any]:
+        return board_still(self._scene, self._scene.title or "A board")
 
     # ------------------------------------------------------------------------------------------------------- drawing
 

@@ -12,6 +12,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..draw.scene import candidates_scene
 from ..errors import OldTownError
 from ..logic.counting import TownCount
 from ..play.moves import Move
@@ -19,6 +20,7 @@ from ..play.session import SoloSession
 from ..puzzles.puzzle import Puzzle
 from ..town.candidates import OUT
 from .speaking import toggle_move
+from .still import Still, board_still
 
 HERE = Path(__file__).parent
 
@@ -26,7 +28,7 @@ HERE = Path(__file__).parent
 KEYS = "Arrow keys move, Enter crosses out or brings back, p places, w asks why. Heads pick a building or a plot."
 
 
-class CandidateGrid(anywidget.AnyWidget):
+class CandidateGrid(Still, anywidget.AnyWidget):  # type: ignore[misc] # both say how they are shown
     """Shows and changes the candidates of a session. ``show_heat`` tints cells by how often they come true.
 
     Callbacks of ``on_place`` get (what, building, place), where what is "toggle", "place", "why", "choose" (a building)
@@ -55,6 +57,10 @@ class CandidateGrid(anywidget.AnyWidget):
         )
         self.on_msg(self._pressed)
         self._session.observe(self.update)
+
+    def still(self) -> dict[str, Any]:
+        scene = candidates_scene(self._session.state.candidates, "Who may stand where")
+        return board_still(scene, "The candidates as a table of buttons. Run this cell to use it.")
 
     def on_place(self, callback: Callable[[str, str, int], None]) -> None:
         self._callbacks.append(callback)

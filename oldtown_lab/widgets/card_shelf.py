@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import ipywidgets as widgets
 
 from ..draw.palette import Theme
 from ..play.session import SoloSession
+from ..puzzles.face import puzzle_face
 from ..puzzles.puzzle import Puzzle
 from .page_side import PageTheme
 from .pictures import card_image
 from .speaking import Echo, Message, button
+from .still import Still
 from .style import STYLE
 
 #: What the choice says while it is open for which of my buildings a card is.
@@ -26,7 +29,7 @@ KINDS = {
 PLAYED = "<small><b>&#10003;</b> played</small>"
 
 
-class CardShelf(widgets.VBox):  # type: ignore[misc]
+class CardShelf(Still, widgets.VBox):  # type: ignore[misc]
     """Shows the cards of a session and plays them. ``do`` makes the moves; alone, the shelf makes them itself.
 
     What is wrong with a move stands beside its card: in a narrow window nothing else of the lab may be in sight.
@@ -63,6 +66,9 @@ class CardShelf(widgets.VBox):  # type: ignore[misc]
         super().__init__(parts, layout=widgets.Layout(max_width="46em"))
         self.add_class("oldtown-shelf")
         self._session.observe(self.update)
+
+    def still(self) -> dict[str, Any]:
+        return puzzle_face(self._session.puzzle)
 
     def update(self) -> None:
         """Show which cards are played."""

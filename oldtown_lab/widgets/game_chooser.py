@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import ipywidgets as widgets
 
@@ -13,9 +14,10 @@ from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.puzzle import Puzzle
 from .solo_lab import SoloLab
 from .speaking import Message
+from .still import Still
 
 
-class GameChooser(widgets.VBox):  # type: ignore[misc]
+class GameChooser(Still, widgets.VBox):  # type: ignore[misc]
     """``GameChooser()`` in a cell. A game that was begun is still there when it is chosen again.
 
     ``puzzle`` is the game to begin with; without it, the one that ``oldtown dashboard --puzzle`` was given. A puzzle of
@@ -47,6 +49,9 @@ class GameChooser(widgets.VBox):  # type: ignore[misc]
     def lab(self) -> SoloLab:
         """The lab that is shown."""
         return self.labs[self.choice.value]
+
+    def still(self) -> dict[str, Any]:
+        return self.lab.still()
 
     def _first(self, puzzle: Puzzle | str | Path) -> str:
         """The name in the list of the game to begin with; if it cannot be used, why is said, and it is the first."""

@@ -20,6 +20,7 @@ from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
 from .board_view import BoardView
 from .speaking import Message, button
+from .still import Still, board_still
 
 REGISTERS = {"plain words": "plain", "formulas": "formal", "Fitch proof": "fitch"}
 
@@ -34,7 +35,7 @@ ENDS = {
 }
 
 
-class ProofPlayer(widgets.VBox):  # type: ignore[misc]
+class ProofPlayer(Still, widgets.VBox):  # type: ignore[misc]
     """Plays a proof, or the proof of a puzzle. Position 0 is the start, then come the steps, then the end."""
 
     def __init__(self, proof: Proof | Puzzle | str | Path, theme: str = "auto") -> None:
@@ -96,6 +97,11 @@ class ProofPlayer(widgets.VBox):  # type: ignore[misc]
             if 0 < self.slider.value <= len(self.proof.steps):
                 self.text.value = self._told(self.proof.steps[self.slider.value - 1])
                 self._show_chain()
+
+    def still(self) -> dict[str, Any]:
+        count = len(self.proof.steps)
+        head = f"A proof of {count} {'step' if count == 1 else 'steps'}. Run this cell to play it."
+        return board_still(self.board.scene, head)
 
     # ------------------------------------------------------------------------------------------------------- showing
 

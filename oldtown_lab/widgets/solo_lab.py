@@ -27,13 +27,14 @@ from .proof_player import ProofPlayer
 from .session_scene import Picked, session_scene
 from .session_words import about_html, building_labels, count_html, rewound_words, right_words, wrong_words
 from .speaking import Echo, Message, button, place_word, toggle_move
+from .still import Still, board_still
 from .style import STYLE
 from .work import Work
 
 TABS = ("Cards", "Candidates", "Help", "Claim", "Moves")
 
 
-class SoloLab(widgets.VBox):  # type: ignore[misc]
+class SoloLab(Still, widgets.VBox):  # type: ignore[misc]
     """``SoloLab("solo-1")`` in a cell. ``code`` is a save code to go on from."""
 
     def __init__(
@@ -92,6 +93,9 @@ class SoloLab(widgets.VBox):  # type: ignore[misc]
         self._mode.observe(lambda change: self._act(lambda: self._switch(change["new"])), "value")
         self._count()
         self._show()
+
+    def still(self) -> dict[str, Any]:
+        return board_still(self.board.scene, f"The lab of {self.session.puzzle.title}. Run this cell to play.")
 
     # -------------------------------------------------------------------------------------------------------- layout
 

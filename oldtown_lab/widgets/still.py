@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
+
+from ..draw.faces import face, image
+from ..draw.picture import board_picture
+from ..draw.scene import Scene
+from ..draw.scene_text import scene_text
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -18,5 +24,11 @@ class Still:
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        live: dict[str, Any] = super()._repr_mimebundle_(**kwargs) or {}  # type: ignore[misc]
-        return {**live, **self.still()}
+        live = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        data = live[0] if isinstance(live, tuple) else live  # some widgets add metadata
+        return {**(data or {}), **self.still()}
+
+
+def board_still(scene: Scene, head: str) -> dict[str, Any]:
+    """A board with a line above it, which says what can be done with it where a kernel runs."""
+    return face(f"{head}\n{scene_text(scene)}", f"<p>{escape(head)}</p>{image(board_picture(scene))}")

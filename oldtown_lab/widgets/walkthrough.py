@@ -9,12 +9,10 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from ..draw.faces import card_html, face, image
-from ..draw.picture import board_picture
+from ..draw.faces import card_html
 from ..draw.proof_html import fitch_html, formula_html
 from ..draw.proof_scenes import ProofScenes
 from ..draw.scene import Scene
-from ..draw.scene_text import scene_text
 from ..draw.step_html import step_head, step_html, story_html
 from ..logic.statements import Mine
 from ..proof.questions import hint_text
@@ -27,7 +25,7 @@ from ..town.buildings import in_words
 from .board_view import BoardView
 from .proof_player import ENDS, REGISTERS
 from .speaking import Message, button
-from .still import Still
+from .still import Still, board_still
 from .work import Work
 
 QUESTION = "What follows here? Look at the board and the cards, and try it yourself first."
@@ -205,9 +203,7 @@ class Walkthrough(Still, widgets.VBox):  # type: ignore[misc]
         return step_html(step, walk.words.say(step, before), theme) + chain
 
     def still(self) -> dict[str, Any]:
-        scene = _start(self.puzzle)
-        head = f"A walk through {self.puzzle.title}. Run this cell to use it."
-        return face(f"{head}\n{scene_text(scene)}", f"<p>{escape(head)}</p>{image(board_picture(scene))}")
+        return board_still(_start(self.puzzle), f"A walk through {self.puzzle.title}. Run this cell to use it.")
 
 
 class _Walk:
