@@ -74,6 +74,7 @@ class Walkthrough(Still, widgets.VBox):  # type: ignore[misc]
         self.choice.observe(lambda _: self._act(self._open), "value")
         self.slider.observe(lambda change: self._act(lambda: self.go(change["new"])), "value")
         self.register.observe(lambda _: self._act(self._show), "value")
+        self.board.on_theme(lambda: self._act(self._show))
         self._open()
 
     def _arranged(self) -> widgets.Widget:

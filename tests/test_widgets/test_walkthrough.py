@@ -194,3 +194,11 @@ def test_while_a_game_is_proved_the_page_stays_alive_and_it_can_be_stopped() -> 
         assert not walkthrough.back.disabled
 
     asyncio.run(asyncio.wait_for(test(), timeout=60))
+
+
+def test_the_words_follow_the_theme_of_the_page(walkthrough: Walkthrough) -> None:
+    walkthrough.onward.click()
+    by_day = walkthrough.text.value
+    walkthrough.board.page_side.dark = True
+    assert walkthrough.text.value != by_day
+    assert plain(walkthrough.text.value) == plain(by_day)
