@@ -300,3 +300,16 @@ def test_a_deal_says_for_whom_its_cards_are() -> None:
     for answer in ("45", "19", "3 for Bank", "45 for Banc"):
         with pytest.raises(OldTownError):
             question.judge(answer)
+
+
+def test_the_towns_of_a_deal_fit_the_board() -> None:
+    (town,) = solve("solo-1").towns
+    kept = {building: plot for building, plot in town.at.items() if building not in ("Bank", "Casino")}
+    state = "; ".join(f"{building} at {plot}" for building, plot in kept.items())
+    question = Deal(board(f"{state}; Bank in {{8,12}}; Casino in {{8,12}}"), 1)
+    right = question.judge("8")
+    assert right.right
+    assert right.scene is not None
+    assert dict(right.scene.placed) == dict(enumerate(town.buildings, start=1))
+    assert "2 towns fit your cards" in question.judge("3").text
+    assert "differ on plot 8 and 12" in question.judge("3").text

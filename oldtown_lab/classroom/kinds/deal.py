@@ -9,15 +9,21 @@ from ...draw.scene import town_scene
 from ...errors import AnswerError
 from ...logic.counting import count_towns
 from ...logic.engine import engine
-from ...logic.solving import solve_theory
+from ...logic.propositions import And, Letter, Not
+from ...logic.statements import At
+from ...logic.z3_solver import solver_for
 from ...proof.ladder import Technique
 from ...proof.search import prove
 from ...puzzles.positions import Position
 from ...puzzles.puzzle import Puzzle
 from ...town.buildings import in_words
+from ...town.towns import Town
 from ..feedback import Feedback, Verdict
 from ..written import read_cards
 from .base import Question
+
+#: So many plots on which two towns differ are named; of more, the number.
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -48,10 +54,9 @@ class Deal(Question):
         if self.most and len(chosen) > self.most:
             return Feedback(Verdict.PARTLY, f"That works, with {len(chosen)} cards. {self.most} are allowed.")
         if self.technique is not None and not self._needs(puzzle, self.technique):
-            words = f'One town fits, but its proof does without "{self.technique.name}".'
+            words = f'The number is right, but the proof does without "{self.technique.name}".'
             return Feedback(Verdict.PARTLY, words)
-        with engine():
-            (town, *_) = solve_theory(puzzle.theory, 1).towns
+        town = self._town(puzzle)
         return Feedback(Verdict.RIGHT, "That is a puzzle.", (), town_scene(game, town, "A town that fits your cards"))
 
     def _wrong_number(self, count: int, puzzle: Puzzle) -> Feedback:
@@ -75,12 +80,21 @@ class Deal(Question):
         for_building = {**known.for_building, **{card: b for card, b in chosen.items() if b is not None}}
         return replace(known, cards=tuple(chosen), for_building={c: b for c, b in for_building.items() if c in chosen})
 
-    def _difference(self, puzzle: Puzzle) -> str:
+    def _town(self, puzzle: Puzzle, other_than: Town | None = None) -> Town:
+        """A town that fits the cards and the board; there is one, as they have been counted."""
+        another = None if other_than is None else Not(And(tuple(Letter(At(b, p)) for b, p in other_than.at.items())))
         with engine():
-            one, other = solve_theory(puzzle.theory, 2).towns[:2]
+            found = solver_for(puzzle.theory).example([*puzzle.theory.premises_by_id, *self.position.state], another)
+        if found is None:
+            raise RuntimeError("no town was found, though some were counted")
+        return found[0]
+
+    def _difference(self, puzzle: Puzzle) -> str:
+        one = self._town(puzzle)
+        other = self._town(puzzle, other_than=one)
         pairs = zip(one.buildings, other.buildings, strict=True)
         plots = [str(plot) for plot, (a, b) in enumerate(pairs, start=1) if a != b]
-        return f"plot {in_words(plots[:3])}" if len(plots) <= 3 else f"{len(plots)} plots"
+        return f"plot {in_words(plots)}" if len(plots) <= MOST_NAMED else f"{len(plots)} plots"
 
     def _needs(self, puzzle: Puzzle, technique: Technique) -> bool:
         with engine():
