@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .widgets.game_chooser import GameChooser
     from .widgets.proof_player import ProofPlayer
     from .widgets.solo_lab import SoloLab
+    from .widgets.walkthrough import Walkthrough
 
 __all__ = [
     "BoardView",
@@ -35,6 +36,7 @@ __all__ = [
     "ProofPlayer",
     "Puzzle",
     "SoloLab",
+    "Walkthrough",
     "board",
     "check",
     "count",
@@ -68,6 +70,7 @@ _ROOMS = {
     "widgets.game_chooser": ["GameChooser"],
     "widgets.proof_player": ["ProofPlayer"],
     "widgets.solo_lab": ["SoloLab"],
+    "widgets.walkthrough": ["Walkthrough"],
 }
 _HOMES = {name: room for room, names in _ROOMS.items() for name in names}
 
