@@ -126,7 +126,7 @@ def test_a_folder_with_notebooks_is_used_as_it_is(
     assert (tmp_path / "solo-lab.ipynb").read_text() == "mine"
     said = capsys.readouterr().out
     assert said.startswith(f"The lessons are in {tmp_path}, which is used as it is; not in it: ")
-    assert "first-steps.ipynb" in said
+    assert "00-start-here.ipynb" in said
     assert "solo-lab" not in said
     assert said.count("\n") == 1
 

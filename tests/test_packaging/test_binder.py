@@ -169,16 +169,11 @@ def test_binder_builds_a_lab_that_works(tmp_path: Path, capsys: pytest.CaptureFi
     assert Path(where.strip()).is_relative_to(image.bin.parent)
     assert re.search(r"voila\S* .*enabled", image.run("jupyter", "server", "extension", "list"))
     assert "'fetchNews': 'false'" in image.run("python", "-c", SETTINGS)
-    image.run("jupyter", "nbconvert", "--to", "notebook", "--execute", first_lesson(), "--stdout")
+    image.run("jupyter", "nbconvert", "--to", "notebook", "--execute", "notebooks/00-start-here.ipynb", "--stdout")
     now, most = memory_of_a_kernel(image)
     with capsys.disabled():
         print(f"\nBinder: a kernel with a lab and a proof takes {now} MB, at most {most} MB")  # noqa: T201 - to be read
     assert 0 < now <= most < MOST_MEGABYTES
-
-
-def first_lesson() -> str:
-    names = ("notebooks/00-start-here.ipynb", "notebooks/first-steps.ipynb")
-    return next(name for name in names if (ROOT / name).exists())
 
 
 def memory_of_a_kernel(image: Image) -> tuple[int, int]:
