@@ -195,6 +195,9 @@ def _row(name: str, buildings: tuple[str, ...], scene: Scene, box: Box, theme: T
         yield Icon(building, x + 4, box.y + 4, 22, theme.ink, theme.chip)
         if named:
             yield Text(x + 30, box.y + 19, building, 11, theme.ink, room=width - 36)
+        if role in (Role.REASON, Role.REMOVED) and building not in scene.left_out:
+            # It is known, or found now, to be in town: so it is not left out.
+            yield Path(line(x + 3, box.y + 25, x + width - 3, box.y + 5), stroke=edge, width=2.2)
         if role:
             yield from _sign(role, x + width - 2, box.y + 5, 6, theme)
         yield from _mark(scene.mine.get(building), x + 3, box.y + 6, 6, theme)

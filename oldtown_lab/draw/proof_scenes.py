@@ -48,8 +48,11 @@ class ProofScenes:
 
 
 def step_scene(step: Step) -> Scene:
-    """A step by itself: only what it is about."""
-    return with_step(Scene(step.theory.game, title=_step_title(step)), step)
+    """A step by itself: the board as far as its reasons tell it, and nobody that it is not about."""
+    board = Board(Setting(step.theory), step.facts)
+    about = {fact.atom.building for fact in (*step.facts, *step.conclusions)}
+    scene = candidates_scene(_candidates(board), _step_title(step))
+    return with_step(replace(scene, nowhere_yet=tuple(b for b in scene.nowhere_yet if b in about)), step)
 
 
 def _place(fact: Fact, role: Role) -> Place | None:

@@ -177,7 +177,7 @@ class TheorySolver:
             case Exactly(count, atoms):
                 return z3.PbEq([(self._atom(atom), 1) for atom in atoms], count)
 
-    def _proposition(self, formula: Formula) -> z3.BoolRef:
+    def _proposition(self, formula: Formula) -> z3.BoolRef:  # noqa: PLR0911 - one for each kind of formula
         match formula:
             case Letter(atom):
                 return self._atom(atom)

@@ -71,7 +71,7 @@ def test_what_is_right_in_an_answer_is_said(shut_out: Conclude) -> None:
     feedback = shut_out.judge("Sheriff not 6; Saloon at 6")
     assert '✓ "Sheriff not 6" follows.' in feedback.text
     assert '! "Saloon at 6" does not follow' in feedback.text
-    assert "1 of 2 conclusions found" in shut_out.judge("Sheriff not 6").text
+    assert "1 more plot is to be ruled out" in shut_out.judge("Sheriff not 6").text
     assert "on the board already" in shut_out.judge("Saloon in {6,10}").text
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from oldtown_lab import explain, solve
+from oldtown_lab import board, explain, solve
+from oldtown_lab.draw.board_artist import tray_shapes
 from oldtown_lab.draw.describe import describe
+from oldtown_lab.draw.palette import PAPER
+from oldtown_lab.draw.picture import layout_of
 from oldtown_lab.draw.proof_scenes import ProofScenes, step_scene
+from oldtown_lab.draw.scene import Scene
+from oldtown_lab.draw.shapes import Path
 from oldtown_lab.logic.statements import At
 from oldtown_lab.proof.step import Outcome, Role
 from oldtown_lab.proof.words.follow import Part
@@ -119,3 +125,26 @@ def test_a_story_marks_what_is_assumed_and_what_clashes(puzzle: str) -> None:
             assert scene.roles == expected
             assert Role.KEPT not in scene.roles.values()
             assert Role.REMOVED not in scene.roles.values()
+
+
+def test_a_step_by_itself_shows_its_reasons_as_they_are() -> None:
+    """A building that is known to stand somewhere stands there; only what is ruled out is struck out."""
+    position = board("Drugstore at 3; Hotel in {3,4}")
+    (taken, last) = position.why("Hotel at 4").proof.steps  # type: ignore[union-attr]
+    scene = step_scene(taken)
+    assert dict(scene.placed) == {3: "Drugstore"}
+    assert "Plot 3: Drugstore." in describe(scene)
+    known = {plot for plot, names in step_scene(last).chips.items() if "Hotel" in names}
+    assert known == {4}
+    assert step_scene(last).nowhere_yet == ()
+
+
+def test_who_is_known_to_be_in_town_is_struck_out_among_the_left_out() -> None:
+    scene = Scene(board().puzzle.game, roles={("Laundry", 0): Role.REASON})
+    left_out = replace(scene, left_out=("Laundry",))
+    layout = layout_of(scene.game.plan)
+    strikes = [
+        sum(isinstance(shape, Path) and shape.width == 2.2 for shape in tray_shapes(each, layout, PAPER))
+        for each in (scene, left_out)
+    ]
+    assert strikes == [1, 0]

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ...draw.scene import Scene
 from ...logic.engine import engine
+from ...logic.statements import At, Mine
 from ...logic.z3_solver import solver_for
 from ...proof.claims import Claim
 from ...proof.facts import Fact
@@ -45,18 +46,25 @@ class Conclude(Question):
                 true += claim.facts
                 remarks.append(self._true(claim))
                 continue
-            remarks.append(Remark(Verdict.WRONG, f'"{claim.text}" does not follow: a town that fits refutes it.'))
+            refuted = "it can be otherwise" if isinstance(claim.facts[0].atom, Mine) else "a town that fits refutes it"
+            remarks.append(Remark(Verdict.WRONG, f'"{claim.text}" does not follow: {refuted}.'))
             secret = settled_by(fact for fact in self.goal if not says((*position.state, *true), fact, game))
             scene = scene or refuting_scene(position, town, claim, secret)
         missing = [fact for fact in self.goal if not says((*position.state, *said), fact, game)]
         if worst(remarks) is Verdict.WRONG:
             return Feedback(Verdict.WRONG, "Not all of that follows.", tuple(remarks), scene)
         if missing:
-            found = len(self.goal) - len(missing)
-            words = "That is true, but not what was asked." if not found else "Right so far, but something is missing."
-            count = f"{found} of {len(self.goal)} conclusions found."
-            return Feedback(Verdict.PARTLY, f"{words} {count}", tuple(remarks))
+            return Feedback(Verdict.PARTLY, self._what_is_missing(missing), tuple(remarks))
         return Feedback(Verdict.RIGHT, "That is all that was asked for.", tuple(remarks))
+
+    def _what_is_missing(self, missing: list[Fact]) -> str:
+        """How much is still to be found; not what."""
+        if len(missing) == len(self.goal):
+            return "That is true, but not what was asked."
+        plots = len(missing)
+        if all(isinstance(fact.atom, At) and not fact.positive for fact in missing):
+            return f"Right so far, but {plots} more {'plot is' if plots == 1 else 'plots are'} to be ruled out."
+        return "Right so far, but something is missing."
 
     def _refuting_town(self, claim: Claim) -> Town | None:
         with engine():
