@@ -39,6 +39,7 @@ class TheorySolver:
             self._switches[premise.id] = switch
             for statement in premise.statements:
                 self._solver.add(z3.Implies(switch, self._expression(statement)))
+        self._count_the_town(theory)
         if not theory.mine.are_known:
             self._count_my_plots(theory)
 
@@ -112,6 +113,18 @@ class TheorySolver:
             positive = not z3.is_not(literal)
             fixed.append(Literal(atom_of[str(literal if positive else literal.arg(0))], positive))
         return fixed
+
+    def _count_the_town(self, theory: Theory) -> None:
+        """Say how many buildings are in town where the rules settle that. Without it, "three are left out" on an empty
+        board is a pigeonhole question, for which a SAT solver takes exponential time.
+        """
+        plots = self._plots
+        in_town = [self._atom(InTown(building)) for building in theory.game.buildings]
+        filled = [self._switches[f"plot-filled:{plot}"] for plot in plots]
+        once = [self._switches[f"one-plot-per-building:{building}"] for building in theory.game.buildings]
+        alone = [self._switches[f"one-building-per-plot:{plot}"] for plot in plots]
+        self._solver.add(z3.Implies(z3.And(*filled, *once), z3.AtLeast(*in_town, len(plots))))
+        self._solver.add(z3.Implies(z3.And(*alone), z3.AtMost(*in_town, len(plots))))
 
     def _count_my_plots(self, theory: Theory) -> None:
         """Say what follows anyway, so that Z3 need not find it out building by building: where every building that is

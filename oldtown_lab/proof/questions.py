@@ -111,17 +111,20 @@ def _chain(prover: Prover, claim: Claim, theory: Theory, at_most: int | None = N
     return Proof(theory, prover.given, tuple(prover.steps), Outcome.OPEN).pruned(goals)
 
 
-def check(theory: Theory, claim: Claim, because: Iterable[Reason]) -> Check:
-    """Is the claim true, do the cited premises suffice, which are not needed, what is missing."""
+def check(theory: Theory, claim: Claim, because: Iterable[Reason], given: Iterable[Fact] = ()) -> Check:
+    """Is the claim true, do the cited premises suffice, which are not needed, what is missing. What is given on a board
+    is taken for granted, like the rules.
+    """
     judge, solver = Judge(theory), solver_for(theory)
+    known = tuple(given)
     cited = frozenset(because)
-    rules, denied = _rules(theory), frozenset(claim.denied)
-    refuted = solver.example([*theory.premises_by_id, *claim.denied])
+    rules, denied = _rules(theory) | frozenset(known), frozenset(claim.denied)
+    refuted = solver.example([*theory.premises_by_id, *known, *claim.denied])
     if refuted is None:
         _refuse_without_towns(theory)
     else:
         return Check(claim, False, False, (), (), *refuted)
-    refuted = solver.example([*cited, *claim.denied])
+    refuted = solver.example([*cited, *known, *claim.denied])
     if refuted is None:
         needed = judge.least_conflict(cited, (rules - cited) | denied)
         return Check(claim, True, True, tuple(sorted(cited - needed, key=str)), (), None)

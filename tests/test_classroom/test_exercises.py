@@ -102,9 +102,10 @@ def revealed(exercise: Exercise, answer: str, feedback: Feedback):  # type: igno
                 cards = list(read_cards(answer, exercise.position.puzzle.cards, game))
             except Exception:
                 cards = []
-            because = [*(f"card:{card}" for card in cards), *exercise.position.state]
+            because = [f"card:{card}" for card in cards]
             with engine():
-                check = questions.check(exercise.position.puzzle.theory, question.claim, because)
+                theory, state = exercise.position.puzzle.theory, exercise.position.state
+                check = questions.check(theory, question.claim, because, state)
             said_of = set(re.findall(r"\bcards? ([\d, and]+)", words, re.IGNORECASE))
             numbers = {int(n) for part in said_of for n in re.findall(r"\d+", part)}
             if feedback.verdict is not Verdict.UNREADABLE:

@@ -147,6 +147,10 @@ def test_what_is_on_the_board_counts_as_known() -> None:
     question = Reasons(position, parse_claim("Bank at 8", GAME))
     assert question.judge("3, 45").right
     assert not Reasons(solo("solo-1"), parse_claim("Bank at 8", GAME)).judge("3, 45").right
+    # Here the claim does not follow from the card alone.
+    with_board = Reasons(board("Bank not in {8,12,16}", cards=[3, 8]), parse_claim("Bank at 4", GAME))
+    assert with_board.judge("3").right
+    assert "1 more card is needed" in with_board.judge("8").text
 
 
 def test_more_cards_than_asked_for_are_not_enough() -> None:

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oldtown_lab import load_puzzle
+from oldtown_lab import load_game, load_puzzle
 from oldtown_lab.logic.solving import Solutions, solve_theory
+from oldtown_lab.logic.statements import InTown, Literal
+from oldtown_lab.logic.theory import Theory
 from oldtown_lab.logic.z3_solver import TheorySolver, solver_for
 from oldtown_lab.town.clues import MyBuildings
 from oldtown_lab.town.towns import Town
@@ -161,3 +163,16 @@ def test_a_solo_game_after_five_cards_is_solved_up_to_the_limit() -> None:
     solutions = solve_theory(load_puzzle("solo-1").theory.after(5), limit=3)
     assert len(set(solutions.towns)) == 3
     assert not solutions.complete
+
+
+def test_how_many_are_in_town_is_settled_on_an_empty_board() -> None:
+    """A SAT solver alone would try the pigeons of sixteen holes one after the other, and never end."""
+    game = load_game("old-town")
+    theory = Theory(game, (), MyBuildings())
+    solver = solver_for(theory)
+    out = [Literal(InTown(building), positive=False) for building in game.buildings]
+    assert solver.example(out[:3]) is None
+    assert solver.example(out[:2]) is not None
+    assert not solver.possible([*theory.premises_by_id, *(Literal(InTown(b)) for b in game.buildings[:17])])
+    without_one_rule = [id for id in theory.premises_by_id if id != "plot-filled:7"]
+    assert solver.possible([*without_one_rule, *out[:3]])

@@ -31,9 +31,8 @@ class Reasons(Question):
         if not cards:
             return Feedback(Verdict.NOTHING, self.how)
         with engine():
-            check = questions.check(
-                puzzle.theory, self.claim, [*(f"card:{card}" for card in cards), *self.position.state]
-            )
+            cited = [f"card:{card}" for card in cards]
+            check = questions.check(puzzle.theory, self.claim, cited, self.position.state)
         named = f"{'Card' if len(cards) == 1 else 'Cards'} {in_words(map(str, cards))}"
         if not check.sufficient:
             missing = len(check.missing)
