@@ -12,6 +12,7 @@ from ..logic.z3_solver import Reason
 from ..play.session import SoloSession
 from ..proof.questions import Check
 from ..proof.step import reason_text
+from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
 from ..town.candidates import OUT
 from ..town.cards import Card
@@ -37,7 +38,7 @@ class ClaimForm(widgets.VBox):  # type: ignore[misc]
             options=game.buildings, tooltip="Claim: which building", layout=widgets.Layout(width="11em")
         )
         self.place = widgets.Dropdown(options=plots, tooltip="Claim: which plot", layout=widgets.Layout(width="9em"))
-        self.cards = {number: _tick_box(game.card(number)) for number in session.puzzle.cards}
+        self.cards = {number: _tick_box(session.puzzle, number) for number in session.puzzle.cards}
         self.active = widgets.Checkbox(
             False, description="Claim mode: prove what you cross out", indent=False, layout=widgets.Layout(width="auto")
         )
@@ -106,11 +107,12 @@ class ClaimForm(widgets.VBox):  # type: ignore[misc]
         self.verdict.say_html(f"{escape(verdict_words(check))}{town}{code}")
 
 
-def _tick_box(card: Card) -> widgets.Checkbox:
-    """A card by its number and what is on it."""
+def _tick_box(puzzle: Puzzle, number: int) -> widgets.Checkbox:
+    """A card by its number and what it says in this puzzle."""
+    card = puzzle.game.card(number)
     box = widgets.Checkbox(
         False,
-        description=f"{card.number} {short_words(card)}",
+        description=f"{number} {short_words(puzzle, card)}",
         indent=False,
         tooltip=card.text,
         layout=widgets.Layout(
@@ -121,11 +123,12 @@ def _tick_box(card: Card) -> widgets.Checkbox:
     return box
 
 
-def short_words(card: Card) -> str:
+def short_words(puzzle: Puzzle, card: Card) -> str:
     """What a card says, in a line: "Bank: 4, 8, 12, 16". How two buildings stand to each other takes its sentence."""
     if card.kind == "C":
         return card.text
-    return f"{card.building or 'mine'}: {', '.join(map(str, sorted(card.plots)))}"
+    whose = card.building or puzzle.for_building.get(card.number, "mine")
+    return f"{whose}: {', '.join(map(str, sorted(card.plots)))}"
 
 
 def verdict_words(check: Check) -> str:
