@@ -108,9 +108,9 @@ class _CardRow(widgets.VBox):  # type: ignore[misc]
         self.owner = widgets.Dropdown(
             options=[NOT_KNOWN, *choices],
             tooltip=f"For which of my buildings is card {number}",
-            layout=widgets.Layout(width="10.5em"),
+            layout=widgets.Layout(width="12em"),
         )
-        self.button = button("", "", self.press, f"card-{number}", width="10.5em")
+        self.button = button("", "", self.press, f"card-{number}", width="12em")
         self.tag = widgets.HTML(PLAYED)
         self.tag.add_class("oldtown-played")
         controls: list[widgets.Widget] = [self.tag, self.button]

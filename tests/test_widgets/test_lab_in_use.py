@@ -439,6 +439,6 @@ def test_a_claim_shows_what_is_on_the_cards() -> None:
         shown = card.text if card.kind == "C" else ", ".join(map(str, sorted(card.plots)))
         assert box.description.startswith(f"{number} ")
         assert box.description.endswith(shown)
-        assert (card.building or "mine") in box.description
+        assert (card.building or lab.session.puzzle.for_building[number]) in box.description
     assert kinds == {"A", "B", "C"}
     assert lab.claims.cards[3].description == "3 Bank: 4, 8, 12, 16"
