@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,17 @@ from ..puzzles.puzzle import Puzzle
 from .solo_lab import SoloLab
 from .speaking import Message
 from .still import Still
+
+
+def game_list(games: Mapping[str, Puzzle], first: str) -> widgets.Dropdown:
+    """A list to choose a game from; its value is the game's key."""
+    return widgets.Dropdown(
+        options=[(f"{game.title} ({game.level})", name) for name, game in games.items()],
+        value=first,
+        description="Game",
+        style={"description_width": "auto"},
+        layout=widgets.Layout(width="20em", max_width="100%"),
+    )
 
 
 class GameChooser(Still, widgets.VBox):  # type: ignore[misc]
@@ -31,13 +43,7 @@ class GameChooser(Still, widgets.VBox):  # type: ignore[misc]
         self.message.layout.display = "none"
         self._puzzles = {name: load_puzzle(name) for name in puzzles()}
         first = self._first(puzzle or os.environ.get(CHOSEN_GAME, ""))
-        self.choice = widgets.Dropdown(
-            options=[(f"{game.title} ({game.level})", name) for name, game in self._puzzles.items()],
-            value=first,
-            description="Game",
-            style={"description_width": "auto"},
-            layout=widgets.Layout(width="20em", max_width="100%"),
-        )
+        self.choice = game_list(self._puzzles, first)
         self.choice.add_class("oldtown-game")
         self._stage = widgets.VBox([], layout=widgets.Layout(width="100%", margin="8px 0 0 0"))
         super().__init__([self.choice, self.message, self._stage], layout=widgets.Layout(width="100%"))

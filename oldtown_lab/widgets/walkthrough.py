@@ -23,6 +23,7 @@ from ..puzzles.proofs import explain
 from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
 from .board_view import BoardView
+from .game_chooser import game_list
 from .proof_player import ENDS, REGISTERS
 from .speaking import Message, button
 from .still import Still, board_still
@@ -43,13 +44,7 @@ class Walkthrough(Still, widgets.VBox):  # type: ignore[misc]
         name = first.id if self._puzzles.get(first.id, first) is first else f"{first.id} of your own"
         self._puzzles[name] = first
         self._walks: dict[str, _Walk] = {}
-        self.choice = widgets.Dropdown(
-            options=[(f"{game.title} ({game.level})", id) for id, game in self._puzzles.items()],
-            value=name,
-            description="Game",
-            style={"description_width": "auto"},
-            layout=widgets.Layout(width="20em", max_width="100%"),
-        )
+        self.choice = game_list(self._puzzles, name)
         self.choice.add_class("oldtown-walk-game")
         self.board = BoardView(_start(first), theme)
         self.where = Message("walk-where")
