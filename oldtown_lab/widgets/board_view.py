@@ -26,6 +26,7 @@ from ..puzzles.puzzle import Puzzle
 from ..town.candidates import Candidates
 from ..town.game import Game
 from ..town.towns import Town
+from .one_queue import InOneQueue
 from .page_side import PageTheme
 from .speaking import Message
 from .still import Still, board_still
@@ -43,7 +44,7 @@ EDGE = 4
 Drawable = Scene | Town | Candidates | Step | Puzzle | str | Path
 
 
-class BoardView(Still, widgets.VBox):  # type: ignore[misc]
+class BoardView(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     """A board with a town, candidates, a step, a puzzle's empty map or any scene.
 
     ``theme`` is "light", "dark" or "auto", which follows the page. Only the plots whose picture has changed are drawn

@@ -19,6 +19,7 @@ from ..play.moves import Move
 from ..play.session import SoloSession
 from ..puzzles.puzzle import Puzzle
 from ..town.candidates import OUT
+from .one_queue import InOneQueue
 from .speaking import toggle_move
 from .still import Still, board_still
 
@@ -28,7 +29,7 @@ HERE = Path(__file__).parent
 KEYS = "Arrow keys move, Enter crosses out or brings back, p places, w asks why. Heads pick a building or a plot."
 
 
-class CandidateGrid(Still, anywidget.AnyWidget):  # type: ignore[misc] # both say how they are shown
+class CandidateGrid(Still, InOneQueue, anywidget.AnyWidget):  # type: ignore[misc] # both say how they are shown
     """Shows and changes the candidates of a session. ``show_heat`` tints cells by how often they come true.
 
     Callbacks of ``on_place`` get (what, building, place), where what is "toggle", "place", "why", "choose" (a building)

@@ -11,6 +11,7 @@ from ..draw.palette import Theme
 from ..play.session import SoloSession
 from ..puzzles.face import puzzle_face
 from ..puzzles.puzzle import Puzzle
+from .one_queue import InOneQueue
 from .page_side import PageTheme
 from .pictures import card_image
 from .speaking import Echo, Message, button
@@ -29,7 +30,7 @@ KINDS = {
 PLAYED = "<small><b>&#10003;</b> played</small>"
 
 
-class CardShelf(Still, widgets.VBox):  # type: ignore[misc]
+class CardShelf(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     """Shows the cards of a session and plays them. ``do`` makes the moves; alone, the shelf makes them itself.
 
     What is wrong with a move stands beside its card: in a narrow window nothing else of the lab may be in sight.

@@ -12,13 +12,14 @@ from ..classroom.feedback import Feedback, Verdict
 from ..classroom.files import exercise
 from ..classroom.kinds import Choice
 from ..draw.faces import face
+from .one_queue import InOneQueue
 from .page_side import PageTheme
 from .speaking import Message, button
 from .still import Still
 from .work import Work
 
 
-class ExerciseForm(Still, widgets.VBox):  # type: ignore[misc]
+class ExerciseForm(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     """``ExerciseForm("04-2")`` in a cell. The answer can be kept as a line of code: clicks are lost, code is not."""
 
     def __init__(self, what: Exercise | str, theme: str = "auto") -> None:

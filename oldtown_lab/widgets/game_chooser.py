@@ -13,6 +13,7 @@ from ..classroom.lessons import CHOSEN_GAME
 from ..errors import OldTownError
 from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.puzzle import Puzzle
+from .one_queue import InOneQueue
 from .solo_lab import SoloLab
 from .speaking import Message
 from .still import Still
@@ -29,7 +30,7 @@ def game_list(games: Mapping[str, Puzzle], first: str) -> widgets.Dropdown:
     )
 
 
-class GameChooser(Still, widgets.VBox):  # type: ignore[misc]
+class GameChooser(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     """``GameChooser()`` in a cell. A game that was begun is still there when it is chosen again.
 
     ``puzzle`` is the game to begin with; without it, the one that ``oldtown dashboard --puzzle`` was given. A puzzle of

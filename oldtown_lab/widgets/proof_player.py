@@ -19,6 +19,7 @@ from ..puzzles.proofs import explain
 from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
 from .board_view import BoardView
+from .one_queue import InOneQueue
 from .speaking import Message, button
 from .still import Still, board_still
 
@@ -35,7 +36,7 @@ ENDS = {
 }
 
 
-class ProofPlayer(Still, widgets.VBox):  # type: ignore[misc]
+class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     """Plays a proof, or the proof of a puzzle. Position 0 is the start, then come the steps, then the end."""
 
     def __init__(self, proof: Proof | Puzzle | str | Path, theme: str = "auto") -> None:

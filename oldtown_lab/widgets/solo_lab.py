@@ -22,6 +22,7 @@ from .card_shelf import CardShelf
 from .claim_form import ClaimForm
 from .help_desk import HelpDesk
 from .move_list import MoveList
+from .one_queue import InOneQueue
 from .picked_controls import PickedControls
 from .proof_player import ProofPlayer
 from .session_scene import Picked, session_scene
@@ -34,7 +35,7 @@ from .work import Work
 TABS = ("Cards", "Candidates", "Help", "Claim", "Moves")
 
 
-class SoloLab(Still, widgets.VBox):  # type: ignore[misc]
+class SoloLab(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     """``SoloLab("solo-1")`` in a cell. ``code`` is a save code to go on from."""
 
     def __init__(

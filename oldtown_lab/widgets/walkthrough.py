@@ -24,6 +24,7 @@ from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
 from .board_view import BoardView
 from .game_chooser import game_list
+from .one_queue import InOneQueue
 from .proof_player import ENDS, REGISTERS
 from .speaking import Message, button
 from .still import Still, board_still
@@ -32,7 +33,7 @@ from .work import Work
 QUESTION = "What follows here? Look at the board and the cards, and try it yourself first."
 
 
-class Walkthrough(Still, widgets.VBox):  # type: ignore[misc]
+class Walkthrough(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     """``Walkthrough("solo-1")`` in a cell. Another game is chosen in the list; a game that was begun is kept.
 
     One button shows the step and then goes on to the next: a reader walks through with the Enter key alone.

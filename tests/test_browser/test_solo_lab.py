@@ -202,6 +202,26 @@ def test_why_and_a_claim_show_a_town(page: Page, lab_server: Server) -> None:
     expect(page.locator(".oldtown-moves li")).to_have_text(["cross Bank 1"])
 
 
+def test_everything_is_answered_in_the_main_thread(page: Page, lab_server: Server) -> None:
+    """JupyterLab would have the second message of a widget answered beside all others, in a thread of its own."""
+    watch = """\
+import threading
+import ipywidgets
+said_in = ipywidgets.Label().add_class("said-in")
+def note():
+    said_in.value += threading.current_thread().name + " "
+lab.session.observe(note)
+said_in"""
+    open_notebook(page, lab_server, [*LAB, watch])
+    canvas_pixels(page, BOARD)
+    said_in = page.locator(".said-in")
+    for n in range(1, 4):
+        press(page, "card-3")
+        expect(said_in).to_have_text(" ".join(["MainThread"] * (2 * n - 1)))
+        press(page, "quick-undo")
+        expect(said_in).to_have_text(" ".join(["MainThread"] * 2 * n))
+
+
 def test_long_work_says_so_and_can_be_stopped(page: Page, lab_server: Server) -> None:
     slow = """\
 import time
