@@ -113,7 +113,7 @@ def show_puzzles(chosen: Namespace) -> int:
 
 def _mine_text(puzzle: Puzzle) -> str:
     if not puzzle.mine.are_known:
-        return f"mine: {puzzle.mine.unknown} unknown buildings"
+        return f"mine: {puzzle.mine.unknown} unknown building{'' if puzzle.mine.unknown == 1 else 's'}"
     return f"mine: {in_words(puzzle.mine.known)}" if puzzle.mine.known else "no my-building"
 
 

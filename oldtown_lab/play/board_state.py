@@ -76,11 +76,6 @@ class BoardState:
         placed, places = self.candidates.placed, self.candidates.places
         return all(building in placed or places[building] == {OUT} for building in places)
 
-    def singles(self) -> tuple[str, ...]:
-        """Buildings with one place left that are not placed there yet."""
-        places = self.candidates.places
-        return tuple(b for b in places if len(places[b]) == 1 and b not in self.candidates.placed)
-
     def why_excluded(self, building: str, place: int) -> str:
         """What rules a place out: "card 3", "crossed out by hand", "the Hotel stands there"."""
         return self._folded.excluded.get((building, place), "")
@@ -152,7 +147,9 @@ class BoardState:
         if move.building in self.marks:
             raise MoveError(f"the {move.building} is marked already; unmark it first")
         if move.verb == "mine" and sum(self.marks.values()) == self.puzzle.mine.unknown:
-            raise MoveError(f"only {self.puzzle.mine.unknown} buildings are mine, and so many are marked")
+            count = self.puzzle.mine.unknown
+            many = "one building is mine, and one is" if count == 1 else f"{count} buildings are mine, and so many are"
+            raise MoveError(f"only {many} marked")
 
     def _without(self, move: Move) -> BoardState:
         """Take an entry back."""

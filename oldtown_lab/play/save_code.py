@@ -23,6 +23,8 @@ from .session import SoloSession
 PREFIX = "OT1"
 LONGEST_CODE = 100_000
 LONGEST_TEXT = 1_000_000
+#: A game has about sixty moves. A short code can hold a great many, and each one has to be replayed.
+MOST_MOVES = 2_000
 PARTS = 5
 
 
@@ -85,6 +87,8 @@ def _moves(written: str) -> tuple[list[str], list[str]]:
         raise SaveCodeError("this save code cannot be read") from None
     if not all(isinstance(some, list) and all(isinstance(move, str) for move in some) for some in (done, undone)):
         raise SaveCodeError("this save code cannot be read")
+    if len(done) + len(undone) > MOST_MOVES:
+        raise SaveCodeError(f"this save code holds more than a game can; allowed: {MOST_MOVES} moves")
     return done, undone
 
 

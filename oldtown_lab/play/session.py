@@ -114,18 +114,25 @@ class SoloSession:
             self._back()
         self._tell()
 
-    def rewind(self) -> int:
-        """Back to the last board on which nothing was wrong; how many moves that took. Redo leads on again."""
-        # Where to go is found out first: this may be stopped, and then nothing must have changed.
-        back = next((n for n, state in enumerate(reversed(self._states)) if self._fits(state)), None)
+    def moves_to_rewind(self) -> int:
+        """How many moves lie between the last board on which nothing was wrong and this one. May take a while."""
+        back = next((n for n, state in enumerate(reversed(tuple(self._states))) if self._fits(state)), None)
         if back is None:
             raise MoveError("no town fits the cards of this puzzle, so there is no right board to go back to")
         if back == 0:
             raise MoveError("nothing on the board is wrong, so there is nothing to rewind")
-        for _ in range(back):
+        return back
+
+    def take_back(self, moves: int) -> None:
+        """Take the last moves back. Redo leads on again."""
+        for _ in range(moves):
             self._back()
         self._tell()
-        return back
+
+    def resume(self, other: SoloSession) -> None:
+        """Go on from where another session of this puzzle is. Whoever observes this session goes on observing it."""
+        self._states, self._done, self._undone = list(other._states), list(other._done), list(other._undone)
+        self._tell()
 
     def _do_all(self, moves: Iterable[Move]) -> None:
         state, new = self.state, []

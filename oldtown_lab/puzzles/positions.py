@@ -25,8 +25,7 @@ from ..town.clues import MyBuildings
 from ..town.game import Game
 from .catalogue import load_puzzle
 from .puzzle import Puzzle
-
-MOST_MINE = 4
+from .reading import MOST_MINE
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,8 @@ class Puzzle:
     def spoken_mine(self) -> str:
         """Which buildings are mine, as a sentence; empty where none is."""
         if not self.mine.are_known:
-            return f"Mine are {self.mine.unknown} of the buildings."
+            count = self.mine.unknown
+            return "Mine is one of the buildings." if count == 1 else f"Mine are {count} of the buildings."
         names = in_words(f"the {building}" for building in self.mine.known)
         return f"My {'building' if len(self.mine.known) == 1 else 'buildings'}: {names}." if names else ""
 

@@ -105,17 +105,19 @@ class _CardRow(widgets.VBox):  # type: ignore[misc]
         self._do = do
         self._shown = widgets.HTML(layout=widgets.Layout(flex="1 1 auto", min_width="0"))
         choices = session.state.can_be_for(number)
-        # Without a description, the tooltip is what a screen reader calls the list.
-        self.owner = widgets.Dropdown(
-            options=[NOT_KNOWN, *choices],
-            tooltip=f"For which of my buildings is card {number}",
-            layout=widgets.Layout(width="12em"),
-        )
+        self.owner: widgets.Dropdown | None = None
+        """For whom the card is, where there is a choice."""
         self.button = button("", "", self.press, f"card-{number}", width="12em")
         self.tag = widgets.HTML(PLAYED)
         self.tag.add_class("oldtown-played")
         controls: list[widgets.Widget] = [self.tag, self.button]
         if choices:
+            # Without a description, the tooltip is what a screen reader calls the list.
+            self.owner = widgets.Dropdown(
+                options=[NOT_KNOWN, *choices],
+                tooltip=f"For which of my buildings is card {number}",
+                layout=widgets.Layout(width="12em"),
+            )
             controls = [self.tag, widgets.HTML("<small>for my building</small>"), self.owner, self.button]
         beside = widgets.VBox(controls, layout=widgets.Layout(flex="0 0 auto"))
         self._card = widgets.HBox([self._shown, beside], layout=widgets.Layout(align_items="center"))
@@ -134,7 +136,7 @@ class _CardRow(widgets.VBox):  # type: ignore[misc]
     def press(self) -> None:
         if self.is_played:
             self._do(self, f"take {self._number}")
-        elif self.owner.value == NOT_KNOWN:
+        elif self.owner is None or self.owner.value == NOT_KNOWN:
             self._do(self, f"card {self._number}")
         else:
             self._do(self, f"card {self._number} for {self.owner.value}")
@@ -154,7 +156,8 @@ class _CardRow(widgets.VBox):  # type: ignore[misc]
         self.button.description = f"Take card {self._number} back" if played else f"Play card {self._number}"
         self.button.button_style = "" if played else "info"
         self.tag.layout.display = "" if played else "none"
-        self.owner.disabled = played
+        if self.owner is not None:
+            self.owner.disabled = played
         if played:
             self.add_class("oldtown-card-used")
         else:

@@ -12,6 +12,7 @@ from ..logic.z3_solver import Reason
 from ..play.session import SoloSession
 from ..proof.questions import Check
 from ..proof.step import reason_text
+from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
 from ..town.candidates import OUT
@@ -82,13 +83,16 @@ class ClaimForm(widgets.VBox):  # type: ignore[misc]
     def judge(self) -> None:
         # Taken down now: while the claim is judged, the student may already fill in the next one.
         claim, because, building, place = self.text, self.because, self.building.value, self.place.value
-        line = f"check({self._session.puzzle.id!r}, {claim!r}, because={because!r})"
+        line = f"check({_in_code(self._session.puzzle)}, {claim!r}, because={because!r})"
         self._work.message.repeat_at(self.echo)
+        moves = self._session.moves
 
         def judged(check: Check) -> None:
             self._again = lambda: self._show(check, line, building)
             self._again()
-            if check.sufficient and place in self._session.state.candidates.places[building]:
+            # Moves that were made meanwhile do not matter; another game that was restored does.
+            goes_on = self._session.moves[: len(moves)] == moves
+            if check.sufficient and goes_on and place in self._session.state.candidates.places[building]:
                 self._do(f"cross {building} {place_word(place)}")
 
         self._work.run("judging your claim", lambda: self._session.claim(claim, because), judged)
@@ -105,6 +109,11 @@ class ClaimForm(widgets.VBox):  # type: ignore[misc]
             title = "A town that fits your cards" if check.follows else "A town that fits all the cards"
             town = f"<br>{town_image(self._session, check.refuting_town, building, title, self._theme())}"
         self.verdict.say_html(f"{escape(verdict_words(check))}{town}{code}")
+
+
+def _in_code(puzzle: Puzzle) -> str:
+    """What a line of code calls the puzzle: its id; a puzzle of the reader's own is in a variable of theirs."""
+    return repr(puzzle.id) if puzzle.id in puzzles() and load_puzzle(puzzle.id) == puzzle else "puzzle"
 
 
 def _tick_box(puzzle: Puzzle, number: int) -> widgets.Checkbox:

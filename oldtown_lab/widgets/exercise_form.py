@@ -27,7 +27,7 @@ class ExerciseForm(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         self._level = 0
         self._judged_last: Feedback | None = None
         self._theme = PageTheme(theme)
-        self.feedback = Message("feedback")
+        self.feedback = Message("feedback", "Your answer is kept.")
         self.hint = Message("exercise-hint")
         self.code = Message("exercise-code")
         self.work = Work(self.feedback, "judging")

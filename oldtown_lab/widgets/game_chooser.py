@@ -41,7 +41,6 @@ class GameChooser(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         self.labs: dict[str, SoloLab] = {}
         """The labs of the games that were begun, by the id of the game."""
         self.message = Message("chooser-message")
-        self.message.layout.display = "none"
         self._puzzles = {name: load_puzzle(name) for name in puzzles()}
         first = self._first(puzzle or os.environ.get(CHOSEN_GAME, ""))
         self.choice = game_list(self._puzzles, first)
@@ -49,7 +48,7 @@ class GameChooser(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         self._stage = widgets.VBox([], layout=widgets.Layout(width="100%", margin="8px 0 0 0"))
         super().__init__([self.choice, self.message, self._stage], layout=widgets.Layout(width="100%"))
         self.add_class("oldtown-chooser")
-        self.choice.observe(lambda change: self._show(change["new"]), "value")
+        self.choice.observe(lambda change: self._choose(change["new"]), "value")
         self._show(first)
 
     @property
@@ -69,7 +68,6 @@ class GameChooser(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
             game = puzzle if isinstance(puzzle, Puzzle) else load_puzzle(puzzle)
         except OldTownError as error:
             self.message.warn(str(error))
-            self.message.layout.display = ""
             return usual
         # A file may bear the id of another puzzle.
         name = game.id if self._puzzles.get(game.id, game) is game else f"{game.id} of your own"
@@ -81,3 +79,8 @@ class GameChooser(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
             if name not in self.labs:
                 self.labs[name] = SoloLab(self._puzzles[name])
             self._stage.children = [self.labs[name]]
+        self.message.layout.display = "" if self.message.text else "none"
+
+    def _choose(self, name: str) -> None:
+        self.message.say("")
+        self._show(name)

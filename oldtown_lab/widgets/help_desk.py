@@ -24,6 +24,10 @@ from .work import Work
 Answer = TypeVar("Answer")
 
 LEVELS = {1: "where to look", 2: "and how", 3: "the whole step"}
+WHOLE_STEP = 3
+
+#: The sentences of the steps of a proof.
+Texts = tuple[str, ...]
 
 CHANGED = "Your board has changed meanwhile, so the answer is no longer about it. Ask again."
 
@@ -83,11 +87,20 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
         self._ask("checking your board", self._session.is_consistent, self._checked)
 
     def hint(self, level: int) -> None:
-        shown = self._explained if level == 3 else self._hinted
-        self._ask("looking for a hint", lambda: self._session.hint(level), shown)
+        if level == WHOLE_STEP:
+            self._explain("looking for a hint")
+        else:
+            self._ask("looking for a hint", lambda: self._session.hint(level), self._hinted)
 
     def next_step(self) -> None:
-        self._ask("looking for the next step", lambda: self._session.hint(3), self._explained)
+        self._explain("looking for the next step")
+
+    def _explain(self, what: str) -> None:
+        def explained() -> tuple[Hint, Texts]:
+            hint = self._session.hint(WHOLE_STEP)
+            return hint, _texts(hint.proof)
+
+        self._ask(what, explained, lambda explained: self._explained(*explained))
 
     def ask(self, building: str, place: int) -> None:
         """Ask about a candidate that somebody has picked elsewhere."""
@@ -96,10 +109,15 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
 
     def why(self) -> None:
         building, place = self.building.value, self.place.value
+
+        def answer() -> tuple[Why, Texts]:
+            why = self._session.why(building, place)
+            return why, _texts(why.proof)
+
         self._ask(
             f"asking about {_spoken(building, place)}",
-            lambda: self._session.why(building, place),
-            lambda answer: self._answered(answer, building, place),
+            answer,
+            lambda answer: self._answered(*answer, building, place),
         )
 
     def restyle(self) -> None:
@@ -133,10 +151,10 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
     def _hinted(self, hint: Hint) -> None:
         (self.answer.warn if hint.mistake else self.answer.say)(hint.text)
 
-    def _explained(self, hint: Hint) -> None:
+    def _explained(self, hint: Hint, texts: Texts) -> None:
         if hint.mistake is not None and hint.proof is not None:
             said = f'"{fact_text(hint.mistake)}" is a mistake. {_steps(hint.proof)} why:'
-            self.answer.say_html(f"{SIGN} {escape(said)}{self._proof(hint.proof)}")
+            self.answer.say_html(f"{SIGN} {escape(said)}{self._proof(hint.proof, texts)}")
         elif hint.step is None:
             self._hinted(hint)
         else:
@@ -145,10 +163,10 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
             self.answer.say_html(step_html(hint.step, hint.text, self._theme()))
             self._point_out(hint.step)
 
-    def _answered(self, answer: Why, building: str, place: int) -> None:
+    def _answered(self, answer: Why, texts: Texts, building: str, place: int) -> None:
         spoken = _spoken(building, place)
         if answer.proof is None and answer.refuting_town is not None:
-            mine = f" Mine are then {in_words(answer.refuting_mine)}." if answer.refuting_mine else ""
+            mine = _mine(answer.refuting_mine)
             said = f"It is possible that {spoken}: here is a town that fits all the cards.{mine}"
             title = "A town that fits all the cards"
             picture = town_image(self._session, answer.refuting_town, building, title, self._theme())
@@ -156,12 +174,11 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
         elif answer.proof is not None:
             count = len(answer.proof.steps)
             said = f"It cannot be that {spoken}. The proof has {count} {'step' if count == 1 else 'steps'}:"
-            self.answer.say_html(f"{escape(said)}{self._proof(answer.proof)}")
+            self.answer.say_html(f"{escape(said)}{self._proof(answer.proof, texts)}")
             if answer.proof.steps:
                 self._point_out(answer.proof.steps[-1])
 
-    def _proof(self, proof: Proof) -> str:
-        texts = step_texts(proof.theory, proof.steps)
+    def _proof(self, proof: Proof, texts: Texts) -> str:
         return "".join(
             f"<div style='margin:.5em 0'>{step_html(step, text, self._theme())}</div>"
             for step, text in zip(proof.steps, texts, strict=True)
@@ -190,6 +207,18 @@ class HelpDesk(widgets.VBox):  # type: ignore[misc]
 def _steps(proof: Proof) -> str:
     count = len(proof.steps)
     return "One step shows" if count == 1 else f"{count} steps show"
+
+
+def _texts(proof: Proof | None) -> Texts:
+    """The words of all steps: those of a long proof take a while, so they are part of the work."""
+    return () if proof is None else tuple(step_texts(proof.theory, proof.steps))
+
+
+def _mine(buildings: tuple[str, ...]) -> str:
+    """Who is mine in a town that refutes something; nothing where that is known anyway."""
+    if not buildings:
+        return ""
+    return f" Mine {'is' if len(buildings) == 1 else 'are'} then {in_words(f'the {b}' for b in buildings)}."
 
 
 def _spoken(building: str, place: int) -> str:

@@ -34,7 +34,12 @@ def _lead_to_main(widget: Any) -> None:
     for part in _parts(widget):
         _lead_to_main(part)
     if widget.has_trait("children"):
-        widget.observe(lambda change: [_lead_to_main(part) for part in change["new"]], "children")
+        widget.observe(_lead_new_parts_to_main, "children")
+
+
+def _lead_new_parts_to_main(change: Any) -> None:
+    for part in change["new"]:
+        _lead_to_main(part)
 
 
 def _main_thread(_data: Any, _usual: str | None) -> None:

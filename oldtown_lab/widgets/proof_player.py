@@ -8,22 +8,20 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from ..draw.proof_html import fitch_html, formula_html
 from ..draw.proof_scenes import ProofScenes
-from ..draw.step_html import step_head, step_html, story_html
+from ..draw.step_html import story_html
 from ..logic.statements import Mine
-from ..proof.step import Outcome, Proof, Step
+from ..proof.step import Outcome, Proof
 from ..proof.words.follow import StoryLine
-from ..proof.words.plain import PlainWords
 from ..puzzles.proofs import explain
 from ..puzzles.puzzle import Puzzle
 from ..town.buildings import in_words
 from .board_view import BoardView
 from .one_queue import InOneQueue
 from .speaking import Message, button
+from .step_teller import REGISTERS, StepTeller
 from .still import Still, board_still
-
-REGISTERS = {"plain words": "plain", "formulas": "formal", "Fitch proof": "fitch"}
+from .work import Work
 
 #: Milliseconds for each step while it plays.
 PACE = 2500
@@ -42,7 +40,6 @@ class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     def __init__(self, proof: Proof | Puzzle | str | Path, theme: str = "auto") -> None:
         self.proof = proof if isinstance(proof, Proof) else explain(proof).pruned()
         self._scenes = ProofScenes(self.proof)
-        self._words = PlainWords(self.proof.theory)
         self._story: tuple[StoryLine, ...] = ()
         last = len(self.proof.steps) + 1
         self.board = BoardView(self._scenes.step(0), theme)
@@ -53,8 +50,10 @@ class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         widgets.link((self.play, "value"), (self.slider, "value"))
         self.register = widgets.ToggleButtons(options=REGISTERS, style={"button_width": "auto"})
         self.where = Message("proof-where")
+        self.work = Work(self.where, "proof-work")
         self.text = widgets.HTMLMath(layout=widgets.Layout(max_height="34em", overflow="auto"))
         self.text.add_class("oldtown-proof-text")
+        self._teller = StepTeller(self.proof, self.work, self._tell)
         self.chain = widgets.IntSlider(0, 0, 1, readout=False, layout=widgets.Layout(flex="1 1 8em", width="auto"))
         self.chain_text = widgets.HTML(layout=widgets.Layout(max_height="20em", overflow="auto"))
         self.chain_text.add_class("oldtown-proof-chain")
@@ -64,7 +63,7 @@ class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         back = button("◀", "One step back", lambda: self._move(-1), "proof-back")
         on = button("▶", "One step on", lambda: self._move(1), "proof-on")
         end = button("to the end", "To the end of the proof", lambda: self.go(last), "proof-end")
-        beside = widgets.VBox([self.register, self.where, self.text, self._chain_box])
+        beside = widgets.VBox([self.register, self.where, self.work, self.text, self._chain_box])
         beside.layout = widgets.Layout(flex="1 1 320px", min_width="280px", padding="0 0 0 10px")
         self.board.layout.flex = "1 1 480px"
         sides = widgets.HBox([self.board, beside], layout=widgets.Layout(flex_flow="row wrap"))
@@ -96,7 +95,7 @@ class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         """The theme is another one: the words again, and no more; the chain stays where it is."""
         with self.where.troubles():
             if 0 < self.slider.value <= len(self.proof.steps):
-                self.text.value = self._told(self.proof.steps[self.slider.value - 1])
+                self._teller.tell(self.proof.steps[self.slider.value - 1], self.register.value, self.board.theme)
                 self._show_chain()
 
     def still(self) -> dict[str, Any]:
@@ -110,15 +109,16 @@ class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         steps = self.proof.steps
         if not 0 < position <= len(steps):
             self._story = ()
+            self._teller.forget()
             self._chain_box.layout.display = "none"
             self.board.show(self._scenes.after(0 if position == 0 else len(steps)))
             self.where.say("The start" if position == 0 else "The end")
-            self.text.value = self._opening() if position == 0 else self._ending()
+            self._tell(self._opening() if position == 0 else self._ending())
             return
         step = steps[position - 1]
         self.where.say(f"Step {position} of {len(steps)}")
-        self.text.value = self._told(step)
-        self._story = self._words.story(step)
+        self._teller.tell(step, self.register.value, self.board.theme)
+        self._story = self._teller.story(step)
         self._chain_box.layout.display = "" if self._story else "none"
         if self._story:
             self.chain.max = len(self._story)
@@ -145,11 +145,5 @@ class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
             told += " Who else is mine the cards leave open."
         return f"<p><b>{ENDS[self.proof.outcome]}</b>{escape(told)}</p>"
 
-    def _told(self, step: Step) -> str:
-        match self.register.value:
-            case "plain":
-                before = self.proof.steps[step.n - 2] if step.n > 1 else None
-                return step_html(step, self._words.say(step, before), self.board.theme)
-            case "formal":
-                return f"{step_head(step, self.board.theme)}{formula_html(step)}"
-        return f"{step_head(step, self.board.theme)}{fitch_html(step)}"
+    def _tell(self, html: str) -> None:
+        self.text.value = html

@@ -41,19 +41,16 @@ class SoloLab(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     def __init__(
         self, puzzle: Puzzle | SoloSession | str | Path = "solo-1", code: str = "", theme: str = "auto"
     ) -> None:
+        session = puzzle if isinstance(puzzle, SoloSession) else SoloSession(puzzle)
+        if code:
+            session.resume(restore(code, session.puzzle))
+        self.session = session
         self._theme = theme
-        self.message = Message("message")
+        self.message = Message("message", "Your moves are kept.")
         self.work = Work(self.message)
         self._counting = Work(self.message, "counting")
         self._finishing = Work(self.message, "finishing")
-        session = puzzle if isinstance(puzzle, SoloSession) else SoloSession(puzzle)
-        super().__init__([], layout=widgets.Layout(width="100%"))
-        self.add_class("oldtown-lab")
-        self._open(restore(code, session.puzzle) if code else session)
-
-    def _open(self, session: SoloSession) -> None:
-        """Build every part over a session."""
-        self.session = session
+        self._proving = Work(self.message, "proving")
         self._picked = Picked()
         self._step: Step | None = None
         self._player: ProofPlayer | None = None
@@ -83,7 +80,8 @@ class SoloLab(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         self._mode.add_class("oldtown-mode")
         self._workplace = self._arranged()
         self._stage = widgets.VBox([self._workplace])
-        self.children = [self._heading(), self._stage]
+        super().__init__([self._heading(), self._stage], layout=widgets.Layout(width="100%"))
+        self.add_class("oldtown-lab")
         self.board.on_chip(self._chip)
         self.board.on_plot(self._plot)
         self.board.on_theme(self.help.restyle)
@@ -149,11 +147,13 @@ class SoloLab(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
 
     def restore(self, code: str) -> None:
         """Go on from a save code."""
-        self._act(lambda: self._open(restore(code, self.session.puzzle)), self.moves.code_echo)
-        if not self.message.text:
-            self.tabs.selected_index = TABS.index("Moves")
-            self.message.repeat_at(self.moves.code_echo)
+
+        def resume() -> None:
+            self.session.resume(restore(code, self.session.puzzle))
+            self._pick(plot=None, building=None)
             self.message.say("Your game is back.")
+
+        self._act(resume, self.moves.code_echo)
 
     @property
     def save_code(self) -> str:
@@ -166,10 +166,18 @@ class SoloLab(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
             what()
 
     def _rewind(self) -> None:
-        def rewind() -> None:
-            self.message.say(rewound_words(self.session.rewind()))
+        self.message.repeat_at(self.moves.echo)
+        self.message.say("")
+        state = self.session.state
 
-        self._act(rewind, self.moves.echo)
+        def rewind(moves: int) -> None:
+            if self.session.state is not state:
+                self.message.warn("Your board has changed meanwhile. Press Rewind again.")
+                return
+            self.session.take_back(moves)
+            self.message.say(rewound_words(moves))
+
+        self.work.run("looking for the last right board", self.session.moves_to_rewind, rewind)
 
     def _toggle(self, building: str, place: int, echo: Echo | None = None) -> None:
         is_open = place in self.session.state.candidates.places[building]
@@ -309,8 +317,9 @@ class SoloLab(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         elif self._player is not None:
             self._stage.children = [self._player]
         else:
-            self._stage.children = [self.message, self.work]
-            self.work.run("proving the whole puzzle", self.session.explain, self._play_proof)
+            self._stage.children = [self.message, self._proving]
+            if not self._proving.is_running:
+                self._proving.run("proving the whole puzzle", self.session.explain, self._play_proof)
 
     def _play_proof(self, proof: Proof) -> None:
         self._player = ProofPlayer(proof, self._theme)

@@ -30,13 +30,14 @@ class Echo(widgets.HTML):  # type: ignore[misc]
 
 
 class Message(widgets.HTML):  # type: ignore[misc]
-    """A line that screen readers announce when it changes."""
+    """A line that screen readers announce when it changes. ``kept``: what is not lost when something goes wrong."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, kept: str = "") -> None:
         super().__init__(layout=widgets.Layout(min_height="1.6em"))
         self.add_class(f"oldtown-{name}")
         self.text = ""
         """What is said now, without the signs around it."""
+        self._kept = kept
         self._echo: Echo | None = None
 
     def say(self, text: str) -> None:
@@ -66,7 +67,7 @@ class Message(widgets.HTML):  # type: ignore[misc]
             self.warn(str(error))
         except Exception as error:  # whatever it is, the reader must learn of it
             cause = f"{type(error).__name__}: {error}"
-            self.warn(f"Something went wrong in the lab itself ({cause}). Your moves are kept.")
+            self.warn(f"Something went wrong in the lab itself ({cause}). {self._kept}".rstrip())
 
 
 def toggle_move(state: BoardState, building: str, place: int) -> str:

@@ -10,14 +10,12 @@ from typing import Any
 import ipywidgets as widgets
 
 from ..draw.faces import card_html
-from ..draw.proof_html import fitch_html, formula_html
 from ..draw.proof_scenes import ProofScenes
 from ..draw.scene import Scene
-from ..draw.step_html import step_head, step_html, story_html
+from ..draw.step_html import story_html
 from ..logic.statements import Mine
 from ..proof.questions import hint_text
 from ..proof.step import Proof, Step
-from ..proof.words.plain import PlainWords
 from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.proofs import explain
 from ..puzzles.puzzle import Puzzle
@@ -25,8 +23,9 @@ from ..town.buildings import in_words
 from .board_view import BoardView
 from .game_chooser import game_list
 from .one_queue import InOneQueue
-from .proof_player import ENDS, REGISTERS
+from .proof_player import ENDS
 from .speaking import Message, button
+from .step_teller import REGISTERS, StepTeller
 from .still import Still, board_still
 from .work import Work
 
@@ -50,6 +49,7 @@ class Walkthrough(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         self.board = BoardView(_start(first), theme)
         self.where = Message("walk-where")
         self.work = Work(self.where, "walk-work")
+        self._writing = Work(self.where, "walk-writing")
         self.slider = widgets.IntSlider(
             1, 1, 1, description="before step", style={"description_width": "auto"}, layout=widgets.Layout(width="100%")
         )
@@ -76,7 +76,9 @@ class Walkthrough(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     def _arranged(self) -> widgets.Widget:
         row = widgets.Layout(flex_flow="row wrap", align_items="center")
         buttons = widgets.HBox([self.back, *self.hints.values(), self.onward], layout=row)
-        beside = widgets.VBox([self.where, buttons, self.help, self.register, self.text, self.slider, self.cards])
+        beside = widgets.VBox(
+            [self.where, buttons, self.help, self.register, self._writing, self.text, self.slider, self.cards]
+        )
         beside.layout = widgets.Layout(flex="1 1 320px", min_width="280px", padding="0 0 0 10px")
         self.board.layout.flex = "1 1 480px"
         return widgets.HBox([self.board, beside], layout=widgets.Layout(flex_flow="row wrap", width="100%"))
@@ -142,12 +144,12 @@ class Walkthrough(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         if name not in self._walks:
             self.work.run_instead(
                 f"proving {puzzle.title}",
-                lambda: _Walk(explain(puzzle)),
-                lambda walk: self._proved(name, walk),
+                lambda: explain(puzzle),
+                lambda proof: self._proved(name, proof),
             )
 
-    def _proved(self, name: str, walk: _Walk) -> None:
-        self._walks[name] = walk
+    def _proved(self, name: str, proof: Proof) -> None:
+        self._walks[name] = _Walk(proof, StepTeller(proof, self._writing, self._tell_step))
         self._show()
 
     # ------------------------------------------------------------------------------------------------------- showing
@@ -156,6 +158,8 @@ class Walkthrough(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         walk = self.walk
         for control in (self.back, self.slider, *self.hints.values()):
             control.disabled = walk is None
+        for begun in self._walks.values():
+            begun.teller.forget()
         if walk is None:
             self.board.show(_start(self.puzzle))
             self.where.say("The game is being proved.")
@@ -180,24 +184,24 @@ class Walkthrough(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         told = [
             f"<p><b>Hint {n}.</b> {escape(hint_text(step.theory, step, n))}</p>" for n in self.hints if n <= walk.level
         ]
-        self._tell("" if walk.is_shown else "".join(told), self._told(walk, step) if walk.is_shown else "")
+        self._tell("" if walk.is_shown else "".join(told), "")
+        if walk.is_shown:
+            walk.teller.tell(step, self.register.value, self.board.theme)
 
     def _tell(self, help: str, text: str) -> None:
         self.help.say_html(help)
         self.text.value = text
         self.register.layout.display = "" if self.walk is not None and self.walk.is_shown else "none"
 
-    def _told(self, walk: _Walk, step: Step) -> str:
-        theme, head = self.board.theme, step_head(step, self.board.theme)
-        match self.register.value:
-            case "formal":
-                return f"{head}{formula_html(step)}"
-            case "fitch":
-                return f"{head}{fitch_html(step)}"
-        before = walk.proof.steps[step.n - 2] if step.n > 1 else None
-        story = story_html(walk.words.story(step), None, theme)
+    def _tell_step(self, html: str) -> None:
+        walk = self.walk
+        if walk is None or walk.step is None:
+            return
+        story = ""
+        if self.register.value == "plain":
+            story = story_html(walk.teller.story(walk.step), None, self.board.theme)
         chain = f"<details><summary>the argument, line by line</summary>{story}</details>" if story else ""
-        return step_html(step, walk.words.say(step, before), theme) + chain
+        self.text.value = html + chain
 
     def still(self) -> dict[str, Any]:
         return board_still(_start(self.puzzle), f"A walk through {self.puzzle.title}. Run this cell to use it.")
@@ -206,9 +210,9 @@ class Walkthrough(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
 class _Walk:
     """A proof, and how far the reader is in it. ``n`` is the step in question; after the last one comes the end."""
 
-    def __init__(self, proof: Proof) -> None:
+    def __init__(self, proof: Proof, teller: StepTeller) -> None:
         self.proof = proof
-        self.words = PlainWords(proof.theory)
+        self.teller = teller
         self._scenes = ProofScenes(proof)
         self.go(1)
 

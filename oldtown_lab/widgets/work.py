@@ -11,7 +11,7 @@ from typing import TypeVar
 import ipywidgets as widgets
 
 from ..errors import StoppedError
-from ..logic.engine import stoppable
+from ..logic.engine import check_stop, stoppable
 from .speaking import Message, button
 
 #: After so many seconds the reader is told that something is running.
@@ -88,4 +88,6 @@ class Work(widgets.HBox):  # type: ignore[misc]
 
 def _in_thread(job: Callable[[], Result], stop: threading.Event) -> Result:
     with stoppable(stop):
-        return job()
+        result = job()
+        check_stop()  # a job that asks nothing does not notice; nobody waits for its result any more
+        return result

@@ -1,5 +1,6 @@
 """Sessions: back and forth, save codes, questions; for any game that can be played."""
 
+import json
 import string
 import threading
 import zlib
@@ -134,10 +135,12 @@ def test_a_code_of_the_same_puzzle_with_other_cards_is_refused() -> None:
 
 def test_a_code_that_unpacks_to_very_much_is_refused() -> None:
     puzzle = load_puzzle("solo-1")
-    bomb = urlsafe_b64encode(zlib.compress(b"[" + b" " * 5_000_000 + b"]", 9)).decode().rstrip("=")
-    body = ".".join(["OT1", "solo-1", codes._fingerprint(puzzle), bomb])
-    with pytest.raises(SaveCodeError, match="more than a game can"):
-        restore(f"{body}.{codes._check(body)}")
+    many = json.dumps([["card 3", "take 3"] * 1_001, []]).encode()
+    for text in (b"[" + b" " * 5_000_000 + b"]", many):
+        bomb = urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
+        body = ".".join(["OT1", "solo-1", codes._fingerprint(puzzle), bomb])
+        with pytest.raises(SaveCodeError, match="more than a game can"):
+            restore(f"{body}.{codes._check(body)}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -183,13 +186,14 @@ def test_rewind_goes_back_to_the_last_right_board() -> None:
     session.do(f"cross Bank {true_plot}")
     session.do("card 45" if true_plot not in session.puzzle.game.card(45).plots else "cross Hotel 1")
     assert not session.is_consistent()
-    assert session.rewind() == 2
+    assert session.moves_to_rewind() == 2
+    session.take_back(2)
     assert session.moves == ("card 3",)
     session.redo()
     assert session.moves == ("card 3", f"cross Bank {true_plot}")
     session.undo()
     with pytest.raises(MoveError, match="nothing on the board is wrong"):
-        session.rewind()
+        session.moves_to_rewind()
 
 
 def test_at_the_ends_there_is_nothing_to_undo_or_redo() -> None:
@@ -236,6 +240,24 @@ def test_work_stops_when_it_is_told_to() -> None:
     assert explain("solo-8").complete
 
 
+def test_a_session_goes_on_from_where_another_one_is() -> None:
+    other = SoloSession("solo-1")
+    for move in ("card 3", "card 45", "place Bank 8"):
+        other.do(move)
+    other.undo()
+    session, heard = SoloSession("solo-1"), []
+    session.do("card 2")
+    session.observe(lambda: heard.append(session.moves))
+    session.resume(other)
+    assert heard == [("card 3", "card 45")]
+    assert session.undone == ("place Bank 8",)
+    assert session.state.candidates == other.state.candidates
+    session.redo()
+    assert len(other.moves) == 2
+    session.reset()
+    assert session.undone == ("card 3", "card 45", "place Bank 8")
+
+
 def test_a_rewind_that_is_stopped_changes_nothing() -> None:
     session = SoloSession("solo-1")
     session.do("card 3")
@@ -243,7 +265,7 @@ def test_a_rewind_that_is_stopped_changes_nothing() -> None:
     stop = threading.Event()
     stop.set()
     with stoppable(stop), pytest.raises(StoppedError):
-        session.rewind()
+        session.moves_to_rewind()
     assert len(session.moves) == 2
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from oldtown_lab import load_puzzle, puzzles
+from oldtown_lab import Puzzle, SoloLab, load_puzzle, puzzles
 from oldtown_lab.classroom.lessons import CHOSEN_GAME
 from oldtown_lab.widgets.game_chooser import GameChooser
 
@@ -22,8 +22,8 @@ def own_puzzle(folder: Path, name: str) -> Path:
     return file
 
 
-def is_silent(chooser: GameChooser) -> bool:
-    return chooser.message.value == "" and chooser.message.layout.display == "none"
+def is_quiet(chooser: GameChooser) -> bool:
+    return chooser.message.text == "" and chooser.message.layout.display == "none"
 
 
 def test_it_lists_the_catalogue_and_begins_with_the_first() -> None:
@@ -32,7 +32,7 @@ def test_it_lists_the_catalogue_and_begins_with_the_first() -> None:
     assert chooser.choice.options[2] == ("Solo game 3 (medium)", "solo-3")
     assert chooser.lab.session.puzzle.id == "solo-1"
     assert list(chooser.labs) == ["solo-1"]
-    assert is_silent(chooser)
+    assert is_quiet(chooser)
 
 
 def test_a_game_that_was_begun_is_kept() -> None:
@@ -73,3 +73,19 @@ def test_a_game_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, monkeyp
         assert said in chooser.message.value
         assert chooser.message.layout.display == ""
         assert chooser.choice.value == "solo-1"
+        chooser.choice.value = "solo-2"
+        assert is_quiet(chooser)
+
+
+def test_what_goes_wrong_when_a_game_is_opened_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    chooser = GameChooser()
+
+    def fail(puzzle: Puzzle) -> SoloLab:
+        raise ValueError(f"no lab for {puzzle.id}")
+
+    monkeypatch.setattr("oldtown_lab.widgets.game_chooser.SoloLab", fail)
+    chooser.choice.value = "solo-2"
+    assert "ValueError: no lab for solo-2" in chooser.message.value
+    assert chooser.message.layout.display == ""
+    chooser.choice.value = "solo-1"
+    assert is_quiet(chooser)

@@ -6,16 +6,21 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
-from oldtown_lab import BoardView, CardShelf, ProofPlayer, SoloLab, explain, solve
+from oldtown_lab import BoardView, CardShelf, ProofPlayer, SoloLab, check, explain, load_puzzle, solve
 from oldtown_lab.draw.palette import NIGHT, PAPER
 from oldtown_lab.draw.picture import card_picture
+from oldtown_lab.errors import MoveError
+from oldtown_lab.play.save_code import save_code
 from oldtown_lab.play.session import SoloSession
 from oldtown_lab.proof.step import Role
+from oldtown_lab.town.clues import MyBuildings
 from oldtown_lab.widgets.candidate_grid import KEYS
 from oldtown_lab.widgets.help_desk import CHANGED
 from oldtown_lab.widgets.solo_lab import TABS
@@ -225,8 +230,24 @@ def test_a_game_that_is_back_says_so_beside_the_code(lab: SoloLab) -> None:
     other = SoloLab("solo-1")
     other.moves.code.value = lab.save_code
     other.moves.restore.click()
-    assert other.tabs.selected_index == TABS.index("Moves")
     assert heard(other) is other.moves.code_echo
+    assert words(other.message) == "Your game is back."
+    assert other.session.moves == ("card 3",)
+
+
+def test_a_game_is_restored_without_building_anything_anew(lab: SoloLab) -> None:
+    lab.do("card 3")
+    code = lab.save_code
+    lab.do("cross Bank 4")
+    lab.buildings.value = "Bank"
+    parts, alive = lab.children, len(_instances)
+    for _ in range(3):
+        lab.restore(code)
+    assert lab.children is parts
+    assert len(_instances) == alive
+    assert lab.session.moves == ("card 3",)
+    assert lab.board.scene.building is None
+    assert lab.grid.states[lab.grid.rows.index("Bank")][3] == "open"
 
 
 def test_rewind_says_how_far_it_went(lab: SoloLab) -> None:
@@ -245,7 +266,7 @@ def in_a_loop(test: Callable[[], Awaitable[None]]) -> None:
 
 
 async def idle(lab: SoloLab) -> None:
-    while any(work.is_running for work in (lab.work, lab._counting, lab._finishing)):
+    while any(work.is_running for work in (lab.work, lab._counting, lab._finishing, lab._proving)):
         await asyncio.sleep(0.01)
 
 
@@ -259,6 +280,90 @@ def slow(lab: SoloLab, name: str) -> None:
         return found
 
     setattr(lab.session, name, later)
+
+
+def test_nothing_that_was_asked_before_acts_on_a_restored_game() -> None:
+    async def test() -> None:
+        lab = SoloLab("solo-1")
+        lab.do("card 2")
+        await idle(lab)
+        other = SoloSession("solo-1")
+        code = save_code(other)
+        slow(lab, "claim")
+        lab.claims.claim("Bank", 1)
+        lab.claims.cards[3].value = True
+        lab.claims.judge()
+        await asyncio.sleep(0.05)
+        lab.restore(code)
+        await idle(lab)
+        assert "Proved" in words(lab.claims.verdict)
+        assert lab.session.moves == ()
+        slow(lab, "hint")
+        lab.help.next_step()
+        await asyncio.sleep(0.05)
+        lab.restore(code)
+        await idle(lab)
+        assert CHANGED in words(lab.help.answer)
+        assert not lab.board.scene.roles
+
+    in_a_loop(test)
+
+
+def test_a_claim_that_is_proved_is_crossed_out_though_the_game_went_on() -> None:
+    async def test() -> None:
+        lab = SoloLab("solo-1")
+        await idle(lab)
+        slow(lab, "claim")
+        lab.claims.claim("Bank", 1)
+        lab.claims.cards[3].value = True
+        lab.claims.judge()
+        await asyncio.sleep(0.05)
+        lab.do("card 2")
+        await idle(lab)
+        assert lab.session.moves == ("card 2", "cross Bank 1")
+
+    in_a_loop(test)
+
+
+@pytest.mark.parametrize("meanwhile", [None, "cross Hotel 2"])
+def test_a_rewind_looks_for_the_right_board_beside_the_page(meanwhile: str | None) -> None:
+    async def test() -> None:
+        lab = SoloLab("solo-1")
+        (town,) = solve("solo-1").towns
+        for move in ("card 3", f"cross {town.buildings[0]} 1"):
+            lab.do(move)
+        await idle(lab)
+        slow(lab, "moves_to_rewind")
+        lab.moves.controls.children[2].click()
+        assert len(lab.session.moves) == 2
+        await asyncio.sleep(0.05)
+        if meanwhile is not None:
+            lab.do(meanwhile)
+        await idle(lab)
+        if meanwhile is None:
+            assert lab.session.moves == ("card 3",)
+            assert "1 move was taken back." in words(lab.message)
+        else:
+            assert len(lab.session.moves) == 3
+            assert "Your board has changed meanwhile. Press Rewind again." in words(lab.message)
+
+    in_a_loop(test)
+
+
+def test_the_proof_is_shown_though_another_question_is_still_being_answered() -> None:
+    async def test() -> None:
+        lab = SoloLab("solo-1")
+        await idle(lab)
+        slow(lab, "is_consistent")
+        lab.help.check()
+        await asyncio.sleep(0.05)
+        lab._mode.value = "Proof"
+        lab._mode.value = "Play"
+        lab._mode.value = "Proof"
+        await idle(lab)
+        assert isinstance(lab._stage.children[0], ProofPlayer)
+
+    in_a_loop(test)
 
 
 @pytest.mark.parametrize("undone", [False, True])
@@ -423,7 +528,8 @@ def test_cards_are_named_and_say_that_they_are_played(lab: SoloLab) -> None:
 def test_every_list_to_choose_from_has_a_name() -> None:
     lab = SoloLab("solo-8")
     lists = [lab.help.building, lab.help.place, lab.claims.building, lab.claims.place]
-    lists += [row.owner for row in lab.cards._rows.values()]
+    lists += [row.owner for row in lab.cards._rows.values() if row.owner is not None]
+    assert len(lists) > 4
     names = [choice.tooltip for choice in lists]
     assert all(names)
     assert len(set(names)) == len(names)
@@ -442,3 +548,23 @@ def test_a_claim_shows_what_is_on_the_cards() -> None:
         assert (card.building or lab.session.puzzle.for_building[number]) in box.description
     assert kinds == {"A", "B", "C"}
     assert lab.claims.cards[3].description == "3 Bank: 4, 8, 12, 16"
+
+
+def test_a_claim_about_a_puzzle_of_your_own_is_code_that_runs() -> None:
+    own = replace(load_puzzle("solo-1"), title="Mine")
+    for puzzle, called in ((load_puzzle("solo-1"), "'solo-1'"), (own, "puzzle")):
+        lab = SoloLab(puzzle)
+        lab.claims.claim("Bank", 1)
+        lab.claims.judge()
+        (line,) = re.findall(r"As a line of code: (.*)$", words(lab.claims.verdict))
+        assert line == f"check({called}, 'Bank not 1', because=[])"
+        assert eval(line, {"check": check, "puzzle": own}).follows  # noqa: S307 - a line of ours
+
+
+def test_one_my_building_is_spoken_of_as_one() -> None:
+    one = replace(load_puzzle("solo-8"), mine=MyBuildings((), 1), solution=None)
+    assert one.spoken_mine == "Mine is one of the buildings."
+    session = SoloSession(one)
+    session.do("mine Bank")
+    with pytest.raises(MoveError, match="only one building is mine, and one is marked"):
+        session.do("mine Hotel")

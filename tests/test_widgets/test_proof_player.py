@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
 from functools import cache
 
 import pytest
 
 from oldtown_lab import ProofPlayer, explain, solve
-from oldtown_lab.proof.step import Proof, Role
+from oldtown_lab.proof.step import Proof, Role, Step
 from oldtown_lab.proof.words.plain import PlainWords
+from oldtown_lab.widgets.step_teller import WRITERS
 
 
 @cache
@@ -68,6 +71,45 @@ def test_the_end_names_mine_where_they_were_to_be_found(puzzle: str, mine: str, 
     (said,) = re.findall(r"Mine: ([^.]+)\.", player.text.value)
     assert said == mine
     assert ("the cards leave open" in player.text.value) == is_open
+
+
+def test_formulas_are_written_once_and_never_in_the_place_of_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[int] = []
+
+    def slowly(step: Step) -> str:
+        written.append(step.n)
+        time.sleep(0.2)
+        return f"formulas of {step.n}"
+
+    monkeypatch.setitem(WRITERS, "formal", slowly)
+
+    async def test() -> None:
+        player = ProofPlayer(proof())
+        player.register.value = "formal"
+        player.go(1)
+        assert "formulas" not in player.text.value
+        await done(player)
+        assert "formulas of 1" in player.text.value
+        player.go(2)
+        await asyncio.sleep(0.05)
+        player.go(0)
+        await done(player)
+        assert "Press play" in player.text.value
+        player.go(1)
+        assert "formulas of 1" in player.text.value
+        player.go(3)
+        await asyncio.sleep(0.05)
+        player.go(4)
+        await done(player)
+        assert "formulas of 4" in player.text.value
+        assert written == [1, 2, 3, 4]
+
+    async def done(player: ProofPlayer) -> None:
+        await asyncio.sleep(0.02)
+        while player.work.is_running:
+            await asyncio.sleep(0.02)
+
+    asyncio.run(asyncio.wait_for(test(), timeout=30))
 
 
 def test_the_player_stops_at_both_ends(player: ProofPlayer) -> None:

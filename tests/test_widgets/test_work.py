@@ -110,6 +110,19 @@ def test_work_can_be_stopped() -> None:
     run(test)
 
 
+def test_a_job_that_does_not_notice_the_stop_hands_nothing_over() -> None:
+    async def test(work: Work) -> None:
+        results: list[bool] = []
+        work.run("sleeping", lambda: time.sleep(0.2), results.append)
+        await asyncio.sleep(0.05)
+        work.stop()
+        await until(lambda: not work.is_running)
+        assert results == []
+        assert "Stopped: sleeping." in work.message.value
+
+    run(test)
+
+
 def test_a_second_job_is_refused_while_one_runs() -> None:
     async def test(work: Work) -> None:
         go_on = threading.Event()
