@@ -19,7 +19,7 @@ ROUTE = "_reply_subshell_for"
 
 
 class InOneQueue:
-    """Mixed into a widget: it and all its parts, also those that it gets later, are answered in the main thread."""
+    """Mixed into a widget: it and all the parts that it is made of are answered in the main thread."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -32,13 +32,6 @@ def _lead_to_main(widget: Any) -> None:
         return
     setattr(comm, ROUTE, _main_thread)
     for part in _parts(widget):
-        _lead_to_main(part)
-    if widget.has_trait("children"):
-        widget.observe(_lead_new_parts_to_main, "children")
-
-
-def _lead_new_parts_to_main(change: Any) -> None:
-    for part in change["new"]:
         _lead_to_main(part)
 
 
