@@ -26,52 +26,24 @@ if TYPE_CHECKING:
     from .widgets.solo_lab import SoloLab
     from .widgets.walkthrough import Walkthrough
 
-__all__ = [
-    "BoardView",
-    "CandidateGrid",
-    "CardShelf",
-    "ExerciseForm",
-    "GameChooser",
-    "OldTownError",
-    "ProofPlayer",
-    "Puzzle",
-    "SoloLab",
-    "Walkthrough",
-    "board",
-    "check",
-    "count",
-    "exercise",
-    "explain",
-    "hint",
-    "load_example",
-    "load_game",
-    "load_puzzle",
-    "puzzles",
-    "solve",
-    "why",
-    "worksheet",
-]
+__all__ = [  # noqa: RUF022 - in the order of the rooms
+    "OldTownError", "load_game",
+    "Puzzle", "load_puzzle", "puzzles", "board", "load_example",
+    "solve", "count", "explain", "hint", "why", "check",
+    "exercise", "worksheet",
+    "SoloLab", "GameChooser", "Walkthrough", "ExerciseForm", "BoardView", "ProofPlayer", "CandidateGrid", "CardShelf",
+]  # fmt: skip
 
 _ROOMS = {
-    "classroom.files": ["exercise"],
-    "classroom.worksheet": ["worksheet"],
-    "errors": ["OldTownError"],
-    "games.loader": ["load_game"],
-    "puzzles.answers": ["count", "solve"],
-    "puzzles.catalogue": ["load_puzzle"],
-    "puzzles.examples": ["load_example"],
-    "puzzles.positions": ["board"],
-    "puzzles.proofs": ["check", "explain", "hint", "why"],
-    "puzzles.puzzle": ["Puzzle"],
-    "widgets.board_view": ["BoardView"],
-    "widgets.candidate_grid": ["CandidateGrid"],
-    "widgets.card_shelf": ["CardShelf"],
-    "widgets.exercise_form": ["ExerciseForm"],
-    "widgets.game_chooser": ["GameChooser"],
-    "widgets.proof_player": ["ProofPlayer"],
-    "widgets.solo_lab": ["SoloLab"],
-    "widgets.walkthrough": ["Walkthrough"],
-}
+    "errors": ["OldTownError"], "games.loader": ["load_game"],
+    "puzzles.puzzle": ["Puzzle"], "puzzles.catalogue": ["load_puzzle"],
+    "puzzles.positions": ["board"], "puzzles.examples": ["load_example"],
+    "puzzles.answers": ["solve", "count"], "puzzles.proofs": ["explain", "hint", "why", "check"],
+    "classroom.files": ["exercise"], "classroom.worksheet": ["worksheet"],
+    "widgets.solo_lab": ["SoloLab"], "widgets.game_chooser": ["GameChooser"], "widgets.walkthrough": ["Walkthrough"],
+    "widgets.exercise_form": ["ExerciseForm"], "widgets.board_view": ["BoardView"], "widgets.card_shelf": ["CardShelf"],
+    "widgets.proof_player": ["ProofPlayer"], "widgets.candidate_grid": ["CandidateGrid"],
+}  # fmt: skip
 _HOMES = {name: room for room, names in _ROOMS.items() for name in names}
 
 
