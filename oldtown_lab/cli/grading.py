@@ -8,29 +8,39 @@ from typing import Any
 
 from ..classroom.answers import Graded, grade
 from ..errors import FileError
-from ..games.files import file_name
+from ..town.buildings import shortened
 from .looking import print_json
+
+LONGEST_PATH = 200
 
 
 def show_grades(chosen: Namespace) -> int:
     """Each notebook's answers, right or not. A notebook that cannot be read does not keep the others from it."""
-    results: list[dict[str, Any]] = []
-    unreadable = False
-    for name in chosen.notebooks:
-        path = Path(name)
-        try:
-            graded = grade(path)
-        except FileError as error:
-            unreadable = True
-            results.append({"notebook": file_name(path), "problem": error.problem, "answers": []})
-            continue
-        results.append({"notebook": file_name(path), "answers": [_answer_json(answer) for answer in graded]})
+    results = [_result(name) for name in chosen.notebooks]
     if chosen.json:
         print_json({"notebooks": results})
     else:
         for result in results:
             _print(result)
-    return 1 if unreadable else 0
+    return 1 if any("problem" in result for result in results) else 0
+
+
+def _result(name: str) -> dict[str, Any]:
+    notebook = _as_given(name)
+    try:
+        grades = grade(Path(name))
+    except FileError as error:
+        return {"notebook": notebook, "problem": error.problem, "answers": []}
+    except Exception as error:  # whatever it is: thirty notebooks are judged at a time, and the others can be
+        return {"notebook": notebook, "problem": f"cannot be judged ({type(error).__name__})", "answers": []}
+    answers = [_answer_json(answer) for answer in grades.answers]
+    return {"notebook": notebook, "answers": answers, "unreadable_cells": grades.unreadable_cells}
+
+
+def _as_given(name: str) -> str:
+    """The path as it was written: in different folders are files of the same name. Of a long one the end is kept."""
+    kept = name if len(name) <= LONGEST_PATH else f"…{name[1 - LONGEST_PATH :]}"
+    return shortened(kept, LONGEST_PATH) or "."
 
 
 def _answer_json(graded: Graded) -> dict[str, Any]:
@@ -48,7 +58,9 @@ def _print(result: dict[str, Any]) -> None:
         return
     answers = result["answers"]
     right = sum(answer["right"] for answer in answers)
-    print(f"{result['notebook']}: {right} of {len(answers)} answers right")
+    unreadable = result["unreadable_cells"]
+    cells = f"; {unreadable} {'cell' if unreadable == 1 else 'cells'} cannot be read" if unreadable else ""
+    print(f"{result['notebook']}: {right} of {len(answers)} answers right{cells}")
     for answer in answers:
         said = answer["feedback"].splitlines()[0]
         print(f"  {answer['exercise']:<6} {said}")

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from ..classroom.lessons import CHOSEN_GAME, DASHBOARD, FIRST, lesson_folder, notebook_folder
-from ..errors import MissingToolError
+from ..errors import FileError, MissingToolError
 from ..puzzles.catalogue import load_puzzle, puzzles
 from ..town.buildings import in_words
 
@@ -68,9 +68,14 @@ def start_dashboard(chosen: Namespace) -> int:
 
 def _folder(named: str | None) -> Path:
     """In the top folder of a checkout the lessons are there already; elsewhere they get a folder of their own."""
+    try:
+        here = Path.cwd()
+    except FileNotFoundError:
+        if named is not None and Path(named).is_absolute():
+            return Path(named)
+        raise FileError("this folder", "", "is gone; go to another one and try again") from None
     if named is not None:
-        return Path(named).absolute()
-    here = Path.cwd()
+        return here / named
     own = notebook_folder()
     return own if own.parent == here else here / USUAL_FOLDER
 

@@ -1,21 +1,28 @@
 """Formulas as students write them: ``Bank@4 or Bank@8``, ``if Saloon@6 then not Sheriff@6``, ``¬(A ∧ B) → C``.
 
-Letters are ``Bank@4`` (or ``Bank at 4``), ``Bank in town``, ``Bank mine``. Nothing is evaluated: words and signs are
-read one by one, and a :class:`FormulaError` points at the one that does not fit.
+Letters are ``Bank@4`` (or ``Bank at 4``), ``Bank in town``, ``Bank mine``; ``Bank in {4,8}`` is short for an or.
+Nothing is evaluated: words and signs are read one by one, and a :class:`FormulaError` points at the one that does not
+fit.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ..errors import FormulaError
-from ..logic.propositions import And, Formula, Implies, Letter, Not, Or
-from ..logic.statements import At, Atom, InTown, Mine
-from ..town.buildings import shortened, spelling_key
+from ..logic.propositions import And, Formula, Implies, Letter, Not, Or, disjunction
+from ..logic.statements import At, InTown, Mine
+from ..town.buildings import shortened
 from ..town.game import Game
+from .claims import building_called
 
 LONGEST_FORMULA = 2_000
+#: So many parts inside each other; whoever reads, shows or judges a formula goes down as deep as it is.
 DEEPEST = 50
+#: "iff" writes both its sides twice, so that with each one the formula doubles.
+MOST_IFF = 6
 
 SIGNS = {
     "not": "~ ! ¬ - not",
@@ -29,8 +36,10 @@ SIGNS = {
     ")": ") ]",
     "@": "@ at on",
 }
+#: Signs that stand only in lists and before "then".
+MARKS = ("{", "}", ",")
 MEANING = {sign: name for name, signs in SIGNS.items() for sign in signs.split()}
-WORD = re.compile(r"<->|<=>|->|=>|&&|\|\||[~!¬&∧|∨→⇒↔⇔()\[\]@]|-|[^\s~!¬&∧|∨→⇒↔⇔()\[\]@<>=-]+|.")
+WORD = re.compile(r"<->|<=>|->|=>|&&|\|\||[~!¬&∧|∨→⇒↔⇔()\[\]@{},]|-|[^\s~!¬&∧|∨→⇒↔⇔()\[\]@{},<>=-]+|.")
 ALLOWED = "a letter such as Bank@4, not, and, or, if … then, iff, and brackets"
 
 
@@ -46,11 +55,13 @@ class _Reader:
 
     def __init__(self, text: str, game: Game) -> None:
         self._text = text
-        self._buildings = {spelling_key(name): name for name in game.buildings}
+        self._game = game
         self._plots = game.plan.all_plots
-        self._words = [(match.group(), match.start()) for match in WORD.finditer(text) if not match.group().isspace()]
+        read = text.rstrip().removesuffix(".")  # a sentence may end like one
+        self._words = [(match.group(), match.start()) for match in WORD.finditer(read) if not match.group().isspace()]
         self._next = 0
         self._depth = 0
+        self._iffs = 0
 
     def formula(self) -> Formula:
         if not self._words:
@@ -61,24 +72,26 @@ class _Reader:
         return found
 
     def _iff(self) -> Formula:
-        self._depth += 1
-        if self._depth > DEEPEST:
-            raise self._error(f"has more than {DEEPEST} brackets inside each other")
         left = self._implies()
         while self._takes("iff"):
+            self._iffs += 1
+            if self._iffs > MOST_IFF:
+                self._next -= 1
+                raise self._error(f'has more than {MOST_IFF} times "iff"')
             right = self._implies()
             left = And((Implies(left, right), Implies(right, left)))
-        self._depth -= 1
         return left
 
     def _implies(self) -> Formula:
-        if self._takes("if"):
+        with self._deeper():
+            if self._takes("if"):
+                left = self._or()
+                self._skip_comma_before_then()
+                if not self._takes("then"):
+                    raise self._error(f'{self._here()} does not fit here; allowed: "then"')
+                return Implies(left, self._implies())
             left = self._or()
-            if not self._takes("then"):
-                raise self._error(f'{self._here()} does not fit here; allowed: "then"')
-            return Implies(left, self._implies())
-        left = self._or()
-        return Implies(left, self._implies()) if self._takes("implies") else left
+            return Implies(left, self._implies()) if self._takes("implies") else left
 
     def _or(self) -> Formula:
         parts = [self._and()]
@@ -93,13 +106,10 @@ class _Reader:
         return parts[0] if len(parts) == 1 else And(tuple(parts))
 
     def _not(self) -> Formula:
-        negations = 0
-        while self._takes("not"):
-            negations += 1
-        inner = self._operand()
-        for _ in range(min(negations, DEEPEST)):
-            inner = Not(inner)
-        return inner
+        if not self._takes("not"):
+            return self._operand()
+        with self._deeper():
+            return Not(self._not())
 
     def _operand(self) -> Formula:
         if self._takes("("):
@@ -107,43 +117,75 @@ class _Reader:
             if not self._takes(")"):
                 raise self._error("ends where a bracket should close" if self._at_end else f"{self._here()} is no )")
             return inner
-        return Letter(self._letter())
+        return self._about(self._building())
 
-    def _letter(self) -> Atom:
-        start = self._next
-        named = []
-        # The longest name wins; a name of several words ends where something else than a word follows.
-        while not self._at_end and self._kind() is None:
-            named.append(self._words[self._next][0])
-            self._next += 1
-            building = self._buildings.get(spelling_key("".join(named)))
+    def _building(self) -> str:
+        start = end = self._next
+        while end < len(self._words) and self._words[end][0] not in MARKS and self._kind(end) is None:
+            end += 1
+        named = [word for word, _ in self._words[start:end]]
+        # The name ends where something else than a word follows, or before "in town" and "mine".
+        for count in range(len(named), 0, -1):
+            building = building_called("".join(named[:count]), self._game)
             if building is not None:
-                return self._about(building)
-        self._next = start
+                self._next = start + count
+                return building
         raise self._error(f"{self._here()} is no letter; allowed: {ALLOWED}")
 
-    def _about(self, building: str) -> Atom:
+    def _about(self, building: str) -> Formula:
         if self._takes("@"):
-            word = "" if self._at_end else self._words[self._next][0]
-            if not (word.isascii() and word.isdigit() and len(word) < 4 and int(word) in self._plots):
-                raise self._error(f"{self._here()} is no plot; allowed: {min(self._plots)} to {max(self._plots)}")
-            self._next += 1
-            return At(building, int(word))
+            return Letter(At(building, self._plot()))
         rest = [word.casefold() for word, _ in self._words[self._next : self._next + 2]]
         if rest == ["in", "town"]:
             self._next += 2
-            return InTown(building)
+            return Letter(InTown(building))
+        if rest == ["in", "{"]:
+            self._next += 2
+            return disjunction(Letter(At(building, plot)) for plot in self._plots_in_braces())
         if rest[:1] == ["mine"]:
             self._next += 1
-            return Mine(building)
-        raise self._error(f'after {building} should follow "@" and a plot, "in town" or "mine"')
+            return Letter(Mine(building))
+        raise self._error(f'after {building} should follow "@" and a plot, "in town", "in {{4,8}}" or "mine"')
 
-    def _kind(self) -> str | None:
-        """What the next word is, if it is a sign or a word of logic."""
-        return MEANING.get(self._words[self._next][0].casefold())
+    def _plots_in_braces(self) -> list[int]:
+        plots = [self._plot()]
+        while (sign := self._word()) == ",":
+            self._next += 1
+            plots.append(self._plot())
+        if sign != "}":
+            raise self._error(f'{self._here()} does not fit here; allowed: "," or "}}"')
+        self._next += 1
+        return plots
+
+    def _plot(self) -> int:
+        word = self._word()
+        if not (word.isascii() and word.isdigit() and len(word) < 4 and int(word) in self._plots):
+            raise self._error(f"{self._here()} is no plot; allowed: {min(self._plots)} to {max(self._plots)}")
+        self._next += 1
+        return int(word)
+
+    @contextmanager
+    def _deeper(self) -> Iterator[None]:
+        """What is read meanwhile lies one level deeper; all that reads itself again passes through here."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise self._error(f"has more than {DEEPEST} parts inside each other")
+        yield
+        self._depth -= 1
+
+    def _skip_comma_before_then(self) -> None:
+        if self._word() == "," and self._next + 1 < len(self._words) and self._kind(self._next + 1) == "then":
+            self._next += 1
+
+    def _word(self) -> str:
+        return "" if self._at_end else self._words[self._next][0]
+
+    def _kind(self, place: int) -> str | None:
+        """What a word is, if it is a sign or a word of logic."""
+        return MEANING.get(self._words[place][0].casefold())
 
     def _takes(self, kind: str) -> bool:
-        if not self._at_end and self._kind() == kind:
+        if not self._at_end and self._kind(self._next) == kind:
             self._next += 1
             return True
         return False

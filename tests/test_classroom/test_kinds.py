@@ -165,6 +165,22 @@ def test_more_cards_than_asked_for_are_not_enough() -> None:
     assert f"can be done with {len(needed) - 1}" in fewer.text
 
 
+def test_for_whom_a_card_is_said_to_be_must_be_so() -> None:
+    """What is written counts, all of it: a card for somebody else is another reason."""
+    position = board(cards=[11, 45, 55, 29], card_for={45: "Bank"}, mine=["Hotel"])
+    question = Reasons(position, parse_claim("Bank not 4", GAME))
+    kinds = {card: GAME.card(card).kind for card in (11, 45, 55, 29)}
+    assert kinds == {11: "A", 45: "B", 55: "B", 29: "C"}
+    for answer in ("45", "45 for the Bank", "card:45 for bank", "55 for the Hotel, 45", "29 for Hotel, 45 for Bank"):
+        assert question.judge(answer).verdict in (Verdict.RIGHT, Verdict.PARTLY), answer
+    for answer in ("45 for Hotel", "45, 55 for Bank", "11 for the Hotel, 45", "45, 29 for the Bank"):
+        with pytest.raises(OldTownError, match=r'card \d+ is not "for the \w+" here; write the number alone'):
+            question.judge(answer)
+    for open_position in (board(cards=[55], mine=2), board(cards=[55], mine=["Hotel", "Bank"])):
+        with pytest.raises(OldTownError, match="is not"):
+            Reasons(open_position, parse_claim("Bank not 4", GAME)).judge("55 for Bank")
+
+
 def test_only_cards_that_are_there_are_taken(bank: Reasons) -> None:
     for answer in ("1", "3, 99", "the bank", "3 for nobody"):
         with pytest.raises(OldTownError):
@@ -222,6 +238,37 @@ def test_a_town_shows_where_two_formulas_differ(card_three: FormulaQuestion) -> 
     assert "your formula is true, but what was asked for is false" in too_weak.text
 
 
+@pytest.mark.parametrize(
+    "again",
+    [
+        "if Saloon@6 then Doc@9 or Doc@10",
+        "if Saloon@6 then Doc@10 or Doc@9",
+        "if Saloon@6 then not not (Doc@9 or Doc@10)",
+        "not not (if not not Saloon@6 then (not not Doc@10 or Doc@9))",
+        "if Saloon@6 and Saloon@6 then Doc@9 or (Doc@10 or Doc@9)",
+        "Saloon@6 -> Doc in {9,10}",
+    ],
+)
+def test_another_way_is_more_than_other_words(again: str) -> None:
+    meant = parse_formula("if Saloon@6 then Doc@9 or Doc@10", GAME)
+    question = FormulaQuestion(board(), meant, "implication", meant)
+    assert "the same words again" in question.judge(again).text
+    assert question.judge("if not Doc@9 and not Doc@10 then not Saloon@6").right
+    assert question.judge("if not (Doc@9 or Doc@10) then not Saloon@6").right
+
+
+def test_the_same_and_in_another_order_is_no_other_way() -> None:
+    meant = parse_formula("Saloon@6 and not Doc@9 and Bank in town", GAME)
+    question = FormulaQuestion(board(), meant, "", meant)
+    assert question.judge("Bank in town and (not Doc@9 and Saloon@6)").verdict is Verdict.PARTLY
+    assert question.judge("not (not Saloon@6 or Doc@9 or not Bank in town)").right
+
+
+def test_a_long_formula_is_not_repeated_in_full(card_three: FormulaQuestion) -> None:
+    words = card_three.judge(" iff ".join(["Bank@4 or Bank@8 or Bank@12 or Doc@1"] * 7)).words
+    assert len(words) < 500
+
+
 def test_a_form_can_be_asked_for() -> None:
     meant = parse_formula("if Bank@4 then not Doc@3", GAME)
     other_way = FormulaQuestion(board(), meant, "implication", meant)
@@ -271,6 +318,17 @@ CHOICE = Choice((Option("two", True, "yes"), Option("three", False, "count again
         ("two", Verdict.PARTLY),
         ("b", Verdict.WRONG),
         ("a, b, c", Verdict.WRONG),
+        ("ac", Verdict.RIGHT),
+        ("CA.", Verdict.RIGHT),
+        ("abc", Verdict.WRONG),
+        ("a. c.", Verdict.RIGHT),
+        ("a) & c)", Verdict.RIGHT),
+        ("(a)(c)", Verdict.RIGHT),
+        ("[a, c]", Verdict.RIGHT),
+        ("Two.", Verdict.PARTLY),
+        ("and", Verdict.NOTHING),
+        (",;", Verdict.NOTHING),
+        ("()", Verdict.NOTHING),
     ],
 )
 def test_all_that_is_right_and_nothing_else_is_ticked(answer: str, verdict: Verdict) -> None:
@@ -279,8 +337,18 @@ def test_all_that_is_right_and_nothing_else_is_ticked(answer: str, verdict: Verd
 
 def test_a_wrong_tick_says_what_was_overlooked() -> None:
     assert "b: count again" in CHOICE.judge("b").text
-    with pytest.raises(OldTownError, match="allowed: a, b or c"):
-        CHOICE.judge("d")
+    for answer in ("d", "acd", "a bad one", "a-c"):
+        with pytest.raises(OldTownError, match="allowed: a, b or c"):
+            CHOICE.judge(answer)
+
+
+def test_the_text_of_an_option_is_taken_as_it_stands() -> None:
+    """Letters and signs of logic matter: "A ∧ B" is not "A ∨ B", and "ab" is two letters."""
+    choice = Choice((Option("A ∧ B", True, ""), Option("A ∨ B", False, "no"), Option("∧", False, "no")))
+    assert choice.judge("a ∧ b").right
+    assert choice.judge("ab").verdict is Verdict.WRONG
+    assert choice.judge(",").verdict is Verdict.NOTHING
+    assert CHOICE.judge(" , ").words == CHOICE.how
 
 
 # ----------------------------------------------------------------------------------------------------------- deal

@@ -363,6 +363,23 @@ def test_letters_without_a_glyph_are_reported(tmp_path: Path) -> None:
     assert not printed_file(tmp_path, title="Größe, Ærø, Łódź, Ελλάδα, Москва").printed.boxes
 
 
+@pytest.mark.parametrize("key", ["title", "note", "source"])
+def test_signs_that_no_document_may_have_are_left_out(tmp_path: Path, key: str) -> None:
+    """A byte order mark has no shape, so that nothing is lost; it comes with texts that are pasted from files."""
+    paper = printed_file(tmp_path, **{key: "\ufeffA\ufeff text\ufeff"})
+    assert "Atext" in "".join(paper.squeezed)
+    assert b"pdfuaid:part" in paper.printed.path.read_bytes()
+    assert not paper.printed.boxes
+
+
+def test_any_text_is_printed(tmp_path: Path) -> None:
+    """Without the key, which takes longer and is set like the rest."""
+    strange = "\ufffe \uffff \ufdd0 \U0001fffe \u0378 \U000f0000 \u202e \U000e0001 \u0301 👨\u200d👩 \u1820"
+    for note in (strange, *strange.replace(" ", "")):
+        file = written(tmp_path / "mine.json", note=f"{note}\ufeff", title=note[:1])
+        assert worksheet(file, tmp_path / "mine.pdf", key=False).pages == 3
+
+
 # -------------------------------------------------------------------------------------------------------------- errors
 
 

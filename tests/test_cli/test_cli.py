@@ -447,6 +447,32 @@ def test_output_that_finds_no_room_gets_one_line(tmp_path: Path) -> None:
     assert one_line(done.stderr).startswith("oldtown: the output cannot be written (")
 
 
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (PermissionError(13, "Permission denied", "/some/where/deck.json"), "deck.json: Permission denied"),
+        (FileNotFoundError(2, "No such file or directory"), "No such file or directory"),
+        (OSError(28, "No space left on device", "x"), "x: No space left on device"),
+        (OSError(28, "No space left on device"), "the output cannot be written (No space left on device)"),
+        (OSError(5, "Input/output error"), "the output cannot be written (Input/output error)"),
+        (OSError("strange"), "strange"),
+    ],
+)
+def test_what_the_system_refuses_is_named(
+    oldtown: Oldtown, monkeypatch: pytest.MonkeyPatch, problem: OSError, said: str
+) -> None:
+    """Not every trouble is one with the output, and only then is the rest of the output thrown away."""
+
+    def refused(_: object) -> int:
+        raise problem
+
+    thrown_away: list[bool] = []
+    monkeypatch.setattr("oldtown_lab.cli._forget_the_rest", lambda: thrown_away.append(True))
+    monkeypatch.setattr("oldtown_lab.cli.looking.show_games", refused)
+    assert oldtown.complains(1, "games") == f"oldtown: {said}"
+    assert bool(thrown_away) == ("the output" in said)
+
+
 def test_no_output_at_all_is_no_accident() -> None:
     command = f"'{sys.executable}' -m oldtown_lab.cli games >&-"
     done = run(["sh", "-c", command])

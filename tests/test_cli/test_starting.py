@@ -173,6 +173,23 @@ def test_a_file_is_no_folder(started: list[str], tmp_path: Path, capsys: pytest.
     assert (tmp_path / "notes").read_text() == "mine"
 
 
+@pytest.mark.parametrize("arguments", [["lab"], ["lab", "mine"]])
+def test_a_folder_that_was_removed_is_said_to_be_gone(tmp_path: Path, arguments: list[str]) -> None:
+    (tmp_path / "gone").mkdir()
+    command = f"rmdir '{tmp_path / 'gone'}'; '{sys.executable}' -m oldtown_lab.cli {' '.join(arguments)}"
+    search = str(Path(lessons.__file__).parents[2])
+    done = subprocess.run(
+        ["sh", "-c", command],
+        cwd=tmp_path / "gone",
+        env={**os.environ, "PYTHONPATH": search},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "oldtown: this folder: is gone; go to another one and try again\n"
+
+
 def test_a_folder_that_cannot_be_written_or_read(
     started: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

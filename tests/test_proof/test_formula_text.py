@@ -59,6 +59,14 @@ def test_what_is_shown_can_be_read_again(formula: Formula) -> None:
         ("¬Bank@4 ∧ -Doc@3", And((Not(BANK4), Not(DOC3)))),
         ("Bank@4 iff Doc@3", And((Implies(BANK4, DOC3), Implies(DOC3, BANK4)))),
         ("Bank in town & !Bank mine", And((Letter(InTown("Bank")), Not(Letter(Mine("Bank")))))),
+        ("if not Bank@4, then not Doc@3", Implies(Not(BANK4), Not(DOC3))),
+        ("Bank@4 or Bank@8.", Or((BANK4, BANK8))),
+        ("Bank in town .", Letter(InTown("Bank"))),
+        ("Bank in {4,8}", Or((BANK4, BANK8))),
+        ("not Bank in { 4 , 8 } and Doc in {3}", And((Not(Or((BANK4, BANK8))), DOC3))),
+        ("Printer@2", Letter(At("Printer's", 2))),
+        ("not Drugst. mine", Not(Letter(Mine("Drugstore")))),
+        ("Coach at 2 or Stage Coach Office@3", Or(tuple(Letter(At("Stage Coach Office", p)) for p in (2, 3)))),
     ],
 )
 def test_the_same_may_be_written_in_many_ways(text: str, meant: Formula | None) -> None:
@@ -83,7 +91,20 @@ def test_the_same_may_be_written_in_many_ways(text: str, meant: Formula | None) 
         ("Bank 4", 6, "after Bank should follow"),
         ("if Bank@1 Doc@2", 11, 'allowed: "then"'),
         ("Bank@1 § Doc@2", 8, "does not fit here"),
-        ("(" * 60 + "Bank@1", 51, "more than 50 brackets"),
+        ("(" * 60 + "Bank@1", 51, "more than 50 parts inside each other"),
+        ("~" * 51 + "Bank@1", 51, "more than 50 parts inside each other"),
+        ("->".join(["Doc@1"] * 240), 351, "more than 50 parts inside each other"),
+        ("if Doc@1 then " * 60 + "Doc@1", 701, "more than 50 parts inside each other"),
+        (("~" * 36 + "(") * 40 + "Doc@1" + ")" * 40, 51, "more than 50 parts inside each other"),
+        ("<->".join(["Doc@1"] * 8), 54, 'has more than 6 times "iff"'),
+        ("(Doc@1 iff Doc@1) iff " * 4 + "Doc@1", 74, 'has more than 6 times "iff"'),
+        ("Bank@4, or Doc@3", 7, '"," does not fit here'),
+        ("if Bank@4, Doc@3", 10, '"," does not fit here; allowed: "then"'),
+        ("Bank in {4,17}", 12, '"17" is no plot'),
+        ("Bank in {}", 10, "is no plot"),
+        ("Bank in {4 8}", 12, 'allowed: "," or "}"'),
+        ("Bank in {4", 11, 'allowed: "," or "}"'),
+        ("S@4", 1, '"S" is no letter'),
         ("Bank@1 " * 400, 1, "is longer than 2,000 characters"),
     ],
 )
@@ -93,6 +114,17 @@ def test_what_cannot_be_read_is_pointed_at(text: str, place: int, problem: str) 
     assert caught.value.place == place
     assert problem in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_what_may_be_inside_each_other_is_read_as_it_stands() -> None:
+    """No negation is lost on the way, and each part of a deep formula is counted once it is over."""
+    formula = parse_formula("~" * 49 + "Bank@4", GAME)
+    for _ in range(49):
+        assert isinstance(formula, Not)
+        formula = formula.part
+    assert formula == BANK4
+    parse_formula(" and ".join(["not not (Bank@4 -> Doc@3)"] * 30), GAME)
+    parse_formula("<->".join(["Doc@1"] * 7), GAME)
 
 
 @given(st.text(max_size=60))

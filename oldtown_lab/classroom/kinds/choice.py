@@ -8,9 +8,11 @@ from string import ascii_lowercase
 from typing import ClassVar
 
 from ...errors import AnswerError
-from ...town.buildings import in_words, shortened, spelling_key
+from ...town.buildings import in_words, shortened
 from ..feedback import Feedback, Remark, Verdict
 from .base import Question
+
+BETWEEN_LETTERS = re.compile(r"[\s,;.&()\[\]]|\band\b")
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class Choice(Question):
 
     def judge(self, answer: str) -> Feedback:
         picked = self._picked(answer)
+        if not picked:
+            return Feedback(Verdict.NOTHING, self.how)
         lettered = self.lettered
         remarks = [Remark(Verdict.WRONG, f"{letter}: {lettered[letter].why}") for letter in picked]
         remarks = [r for r, letter in zip(remarks, picked, strict=True) if not lettered[letter].right]
@@ -47,13 +51,18 @@ class Choice(Question):
         return Feedback(Verdict.RIGHT, "", whys)
 
     def _picked(self, answer: str) -> list[str]:
-        """Letters, or the whole text of one option."""
+        """Letters, which may be written together, or the whole text of one option."""
         lettered = self.lettered
-        whole = [letter for letter, option in lettered.items() if spelling_key(option.text) == spelling_key(answer)]
-        words = whole or re.split(r"[\s,;]+|\band\b", answer.strip().casefold().replace(")", "").replace("(", ""))
-        found = []
-        for word in filter(None, words):
-            if word not in lettered:
+        for letter, option in lettered.items():
+            if _squeezed(option.text) == _squeezed(answer) != "":
+                return [letter]
+        found: list[str] = []
+        for word in filter(None, BETWEEN_LETTERS.split(answer.casefold())):
+            if not set(word) <= lettered.keys():
                 raise AnswerError(f'"{shortened(word)}" is no choice; allowed: {in_words(lettered, last="or")}')
-            found.append(word)
+            found += word
         return list(dict.fromkeys(found))
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(".")

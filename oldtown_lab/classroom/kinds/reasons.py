@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from ...errors import AnswerError
 from ...logic.engine import engine
 from ...proof import questions
 from ...proof.claims import Claim
 from ...puzzles.positions import Position
+from ...puzzles.puzzle import Puzzle
 from ...town.buildings import in_words
 from ..boards import refuting_scene
 from ..feedback import Feedback, Verdict
@@ -27,7 +29,11 @@ class Reasons(Question):
 
     def judge(self, answer: str) -> Feedback:
         puzzle = self.position.puzzle
-        cards = list(read_cards(answer, puzzle.cards, puzzle.game))
+        named_for = read_cards(answer, puzzle.cards, puzzle.game)
+        for card, building in named_for.items():
+            if building is not None and building != _for_whom(puzzle, card):
+                raise AnswerError(f'card {card} is not "for the {building}" here; write the number alone')
+        cards = list(named_for)
         if not cards:
             return Feedback(Verdict.NOTHING, self.how)
         with engine():
@@ -53,6 +59,15 @@ class Reasons(Question):
         each = " and none of them can be spared" if len(cards) > 1 else ""
         proves = "prove" if len(cards) > 1 else "proves"
         return Feedback(Verdict.RIGHT, f'{named} {proves} "{self.claim.text}"{each}.')
+
+
+def _for_whom(puzzle: Puzzle, card: int) -> str | None:
+    """The building that a card means by my building, if it is known."""
+    if card in puzzle.for_building:
+        return puzzle.for_building[card]
+    known = puzzle.game.card(card)
+    meant = [building for building in puzzle.mine.known if building != known.building]
+    return meant[0] if known.kind != "A" and len(meant) == 1 else None
 
 
 def _only(position: Position, cards: list[int]) -> Position:

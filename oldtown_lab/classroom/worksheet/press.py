@@ -28,8 +28,11 @@ TEMPLATE = Path(__file__).with_name("worksheet.typ")
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 PAPER_NAMES = {"a4": "A4", "letter": "US Letter"}
 
-#: How typst says that no font has a letter.
-NO_GLYPH = "could not be displayed"
+#: How typst says that no font has a letter, or that a readable document must not have it.
+NO_GLYPH = ("could not be displayed", "disallowed codepoint")
+
+#: The byte order mark, which no readable document may have. It has no shape, so that nothing is lost without it.
+BYTE_ORDER_MARK = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +91,13 @@ def _set_in_type(data: dict[str, Any]) -> tuple[bytes, int, bool]:
         TEMPLATE,
         root=TEMPLATE.parent,
         ignore_system_fonts=True,
-        sys_inputs={"sheet": json.dumps(data, ensure_ascii=False)},
+        sys_inputs={"sheet": json.dumps(data, ensure_ascii=False).replace(BYTE_ORDER_MARK, "")},
     )
     boxes = False
     try:
         document = compiler.compile(format="pdf", timestamp=0, pdf_standards="ua-1")
     except typst.TypstError as problem:
-        if NO_GLYPH not in problem.message:
+        if not any(words in problem.message for words in NO_GLYPH):
             raise
         boxes = True
         document = compiler.compile(format="pdf", timestamp=0)
