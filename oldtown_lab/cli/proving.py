@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
@@ -17,8 +17,9 @@ from ..games.loader import games, load_game
 from ..logic.theory import Theory
 from ..proof.checker import check_proof
 from ..proof.claims import Claim, state_text
-from ..proof.facts import Fact, fact_json
-from ..proof.step import Outcome, Proof, Step, reason_json, reason_text
+from ..proof.facts import fact_json
+from ..proof.step import Outcome, Proof, reason_json, reason_text
+from ..proof.words.ending import ending
 from ..proof.words.registers import REGISTERS, step_texts
 from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.examples import examples, load_example
@@ -31,13 +32,6 @@ from .looking import print_json
 #: Larger files are no proofs of ours.
 LARGEST_PROOF = 20_000_000
 
-ENDS = {
-    Outcome.ONE_TOWN: "Every building is placed or left out: there is just one town.",
-    Outcome.SEVERAL_TOWNS: "That is all that the cards determine; several towns fit.",
-    Outcome.NO_TOWN: "",
-    Outcome.OPEN: "",
-}
-
 
 def show_explanation(chosen: Namespace) -> int:
     puzzle = load_puzzle(chosen.puzzle, solvable=False)
@@ -49,7 +43,7 @@ def show_explanation(chosen: Namespace) -> int:
     else:
         print(f"{puzzle.title}: {_steps_word(len(proof.steps))}\n")
         _print_steps(puzzle.theory, proof, chosen.register)
-        print(ENDS[proof.outcome])
+        print(ending(proof))
         _print_how_sure(proof)
     return 1 if proof.outcome is Outcome.NO_TOWN else 0
 
@@ -72,9 +66,8 @@ def _print_how_sure(proof: Proof) -> None:
 
 
 def _print_steps(theory: Theory, proof: Proof, register: str) -> None:
-    learnt = {fact: step.n for step in reversed(proof.steps) for fact in step.conclusions}
     for step, text in zip(proof.steps, step_texts(theory, proof.steps, register), strict=True):
-        print(f"{step.n:>3}  {step.technique.name}{_uses(step, learnt)}")
+        print(f"{step.n:>3}  {step.technique.name}{_uses(proof.sources[step.n])}")
         if register == "plain":
             print(fill(text, LINE_WIDTH, initial_indent=" " * 5, subsequent_indent=" " * 5))
         else:
@@ -82,10 +75,9 @@ def _print_steps(theory: Theory, proof: Proof, register: str) -> None:
         print()
 
 
-def _uses(step: Step, learnt: dict[Fact, int]) -> str:
+def _uses(sources: Sequence[int]) -> str:
     """The earlier steps that a step stands on."""
-    steps = sorted({learnt[fact] for fact in step.facts if learnt.get(fact, step.n) < step.n})
-    return f"  (from {in_words(f'{n}' for n in steps)})" if steps else ""
+    return f"  (from {in_words(map(str, sources))})" if sources else ""
 
 
 def show_why(chosen: Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from ..logic.statements import At, InTown, Literal
@@ -122,6 +123,15 @@ class Proof(Shown):
     @property
     def established(self) -> frozenset[Fact]:
         return frozenset(self.given).union(*(step.conclusions for step in self.steps))
+
+    @cached_property
+    def sources(self) -> Mapping[int, tuple[int, ...]]:
+        """For each step the earlier steps whose conclusions it uses, by their numbers."""
+        learnt = {fact: step.n for step in reversed(self.steps) for fact in step.conclusions}
+        return {
+            step.n: tuple(sorted({learnt[fact] for fact in step.facts if learnt.get(fact, step.n) < step.n}))
+            for step in self.steps
+        }
 
     def __repr__(self) -> str:
         return f"<Proof: {len(self.steps)} steps, {self.outcome.value}>"

@@ -10,12 +10,11 @@ import ipywidgets as widgets
 
 from ..draw.proof_scenes import ProofScenes
 from ..draw.step_html import story_html
-from ..logic.statements import Mine
-from ..proof.step import Outcome, Proof
+from ..proof.step import Proof
+from ..proof.words.ending import ending
 from ..proof.words.follow import StoryLine
 from ..puzzles.proofs import explain
 from ..puzzles.puzzle import Puzzle
-from ..town.buildings import in_words
 from .board_view import BoardView
 from .one_queue import InOneQueue
 from .speaking import Message, button
@@ -25,13 +24,6 @@ from .work import Work
 
 #: Milliseconds for each step while it plays.
 PACE = 2500
-
-ENDS = {
-    Outcome.ONE_TOWN: "Every building is placed or left out: the town is complete.",
-    Outcome.SEVERAL_TOWNS: "That is all that the cards determine. Several towns still fit.",
-    Outcome.NO_TOWN: "So no town fits these cards.",
-    Outcome.OPEN: "That was to be shown.",
-}
 
 
 class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
@@ -113,7 +105,7 @@ class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
             self._chain_box.layout.display = "none"
             self.board.show(self._scenes.after(0 if position == 0 else len(steps)))
             self.where.say("The start" if position == 0 else "The end")
-            self._tell(self._opening() if position == 0 else self._ending())
+            self._tell(self._opening() if position == 0 else f"<p>{escape(ending(self.proof))}</p>")
             return
         step = steps[position - 1]
         self.where.say(f"Step {position} of {len(steps)}")
@@ -137,13 +129,6 @@ class ProofPlayer(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
     def _opening(self) -> str:
         count = len(self.proof.steps)
         return f"<p>A proof of {count} {'step' if count == 1 else 'steps'}. Press play, or go step by step.</p>"
-
-    def _ending(self) -> str:
-        mine = sorted(f.atom.building for f in self.proof.established if isinstance(f.atom, Mine) and f.positive)
-        told = f" Mine: {in_words(mine)}." if mine else ""
-        if mine and len(mine) < self.proof.theory.mine.unknown:
-            told += " Who else is mine the cards leave open."
-        return f"<p><b>{ENDS[self.proof.outcome]}</b>{escape(told)}</p>"
 
     def _tell(self, html: str) -> None:
         self.text.value = html

@@ -13,17 +13,15 @@ from ..draw.faces import card_html
 from ..draw.proof_scenes import ProofScenes
 from ..draw.scene import Scene
 from ..draw.step_html import story_html
-from ..logic.statements import Mine
 from ..proof.questions import hint_text
 from ..proof.step import Proof, Step
+from ..proof.words.ending import ending
 from ..puzzles.catalogue import load_puzzle, puzzles
 from ..puzzles.proofs import explain
 from ..puzzles.puzzle import Puzzle
-from ..town.buildings import in_words
 from .board_view import BoardView
 from .game_chooser import game_list
 from .one_queue import InOneQueue
-from .proof_player import ENDS
 from .speaking import Message, button
 from .step_teller import REGISTERS, StepTeller
 from .still import Still, board_still
@@ -177,7 +175,7 @@ class Walkthrough(Still, InOneQueue, widgets.VBox):  # type: ignore[misc]
         if step is None:
             self.where.say_html("<b>The end</b>")
             self.onward.description = "From the start again"
-            self._tell("", f"<p>{escape(walk.ending)}</p>")
+            self._tell("", f"<p>{escape(ending(walk.proof))}</p>")
             return
         self.where.say_html(f"<b>Step {walk.n} of {len(walk.proof.steps)}.</b> {'' if walk.is_shown else QUESTION}")
         self.onward.description = "On to the next ▶" if walk.is_shown else "Show the step"
@@ -234,13 +232,6 @@ class _Walk:
             return self._scenes.step(self.n)
         title = "The board at the end" if self.at_end else f"The board before step {self.n}"
         return replace(self._scenes.after(self.n - 1), title=title)
-
-    @property
-    def ending(self) -> str:
-        mine = sorted(f.atom.building for f in self.proof.established if isinstance(f.atom, Mine) and f.positive)
-        told = f" Mine: {in_words(mine)}." if mine else ""
-        left_open = mine and len(mine) < self.proof.theory.mine.unknown
-        return f"{ENDS[self.proof.outcome]}{told}{' Who else is mine the cards leave open.' if left_open else ''}"
 
 
 def _start(puzzle: Puzzle) -> Scene:

@@ -18,12 +18,12 @@ import pypdfium2
 import pytest
 
 from oldtown_lab.classroom.worksheet import PAPERS, Printed, answer_key, worksheet
-from oldtown_lab.classroom.worksheet.answer_key import ENDS
 from oldtown_lab.draw.palette import PRINT
 from oldtown_lab.draw.picture import board_picture
 from oldtown_lab.draw.scene import Scene
 from oldtown_lab.errors import FileError, MissingToolError, UnknownNameError
 from oldtown_lab.proof.step import Outcome
+from oldtown_lab.proof.words.ending import ENDINGS
 from oldtown_lab.proof.words.registers import step_texts
 from oldtown_lab.puzzles.answers import solve
 from oldtown_lab.puzzles.catalogue import load_puzzle, puzzles
@@ -187,7 +187,7 @@ def test_the_key_has_every_step_and_nothing_of_it_stands_before_it(sheet: Paper)
     proof = proof_of(sheet.puzzle).pruned()
     key, before = sheet.key, sheet.before_key
     assert squeezed(KEY) not in before
-    for words in (ENDS[Outcome.ONE_TOWN], sheet.puzzle.source):
+    for words in (ENDINGS[Outcome.ONE_TOWN], sheet.puzzle.source):
         assert squeezed(words) in key
     names, arguments = (sheet.key_column(*edges).split("Theproof,stepbystep")[-1] for edges in ((10, 63), (63, 205)))
     for step, text in zip(proof.steps, step_texts(proof.theory, proof.steps), strict=True):
@@ -240,7 +240,7 @@ def test_a_key_of_several_towns_says_so(tmp_path: Path) -> None:
         "Bank 4, 8, 12 or 16",
         "Hotel open",
         "Two of the buildings are left out; the cards leave open who.",
-        ENDS[Outcome.SEVERAL_TOWNS],
+        ENDINGS[Outcome.SEVERAL_TOWNS],
     ):
         assert squeezed(words) in paper.key
 

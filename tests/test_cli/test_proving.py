@@ -44,7 +44,7 @@ def test_explain_all_has_steps_that_nothing_uses(oldtown: Oldtown, tmp_path: Pat
 def test_explain_tells_which_steps_a_step_stands_on(oldtown: Oldtown) -> None:
     text = oldtown.shows("explain", "solo-1")
     assert "last plot for a building  (from " in text
-    assert text.rstrip().endswith("Every building is placed or left out: there is just one town.")
+    assert text.rstrip().endswith("the town is complete, and there is no other.")
 
 
 def test_explain_says_where_cheaper_reasons_were_not_looked_for(oldtown: Oldtown) -> None:
@@ -74,7 +74,7 @@ def test_a_puzzle_without_a_town_is_proved_to_have_none(oldtown: Oldtown, tmp_pa
     file = puzzle_file(tmp_path, cards=[18, 36], my_buildings=["Bank"])
     answer = oldtown("explain", file)
     assert answer.code == 1
-    assert answer.words.endswith("So no town fits.")
+    assert answer.words.endswith("So no town fits. What is given contradicts itself.")
     proof = json.loads(oldtown("explain", file, "--json").out)
     assert proof["outcome"] == "no town"
     assert proof["steps"][-1]["conclusions"] == [{"contradiction": True}]

@@ -5,6 +5,7 @@ Where the cards leave something open, or contradict each other, the key says so 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...draw.palette import PRINT
@@ -14,9 +15,9 @@ from ...draw.step_html import SENTENCE_END
 from ...logic.checking import my_buildings_that_fit
 from ...logic.counting import TownCount
 from ...logic.statements import Mine
-from ...proof.facts import Fact
 from ...proof.ladder import LADDER
 from ...proof.step import Outcome, Proof, Step
+from ...proof.words.ending import ENDINGS
 from ...proof.words.registers import step_texts
 from ...proof.words.speech import all_of, capital, is_are, number_word, one_of
 from ...puzzles.answers import count
@@ -33,13 +34,6 @@ OPEN = "open"
 
 #: And more choices of my-buildings than this are only said to be open.
 MOST_CHOICES = 4
-
-ENDS = {
-    Outcome.ONE_TOWN: "Every building is placed or left out: there is just one town.",
-    Outcome.SEVERAL_TOWNS: "That is all that the cards determine; several towns fit.",
-    Outcome.NO_TOWN: "",
-    Outcome.OPEN: "",
-}
 
 
 def key_data(puzzle: Puzzle) -> tuple[Data, Outcome]:
@@ -60,7 +54,7 @@ def key_data(puzzle: Puzzle) -> tuple[Data, Outcome]:
         "left_out": _left_out(candidates) if solvable else "",
         "mine": _mine(puzzle, candidates, proof) if solvable and not puzzle.mine.are_known else "",
         "steps": _steps(proof),
-        "end": ENDS[proof.outcome],
+        "end": ENDINGS[proof.outcome],
         "techniques": _techniques(proof),
         "source": f"{puzzle.source.rstrip('.')}." if puzzle.source else "",
     }
@@ -147,28 +141,21 @@ def _in_order(puzzle: Puzzle, buildings: frozenset[str]) -> list[str]:
 
 
 def _steps(proof: Proof) -> list[Data]:
-    learnt = {fact: step.n for step in reversed(proof.steps) for fact in step.conclusions}
     texts = step_texts(proof.theory, proof.steps)
-    return [_step(step, text, learnt) for step, text in zip(proof.steps, texts, strict=True)]
+    return [_step(step, text, proof.sources[step.n]) for step, text in zip(proof.steps, texts, strict=True)]
 
 
-def _step(step: Step, text: str, learnt: dict[Fact, int]) -> Data:
+def _step(step: Step, text: str, sources: Sequence[int]) -> Data:
     """``so`` is the last sentence, in which an argument of several sentences says what it shows."""
     *before, last = SENTENCE_END.split(text)
     argument, so = (" ".join(before), last) if before else (last, "")
     return {
         "n": str(step.n),
         "technique": step.technique.name,
-        "uses": _uses(step, learnt),
+        "uses": f"from {in_words(map(str, sources))}" if sources else "",
         "argument": argument,
         "so": so,
     }
-
-
-def _uses(step: Step, learnt: dict[Fact, int]) -> str:
-    """The earlier steps that a step stands on."""
-    steps = sorted({learnt[fact] for fact in step.facts if learnt.get(fact, step.n) < step.n})
-    return f"from {in_words(map(str, steps))}" if steps else ""
 
 
 def _techniques(proof: Proof) -> list[Data]:
