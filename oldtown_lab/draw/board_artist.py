@@ -57,8 +57,10 @@ def shown_chips(scene: Scene, plot: int) -> tuple[tuple[str, ...], int]:
 
 
 def _rank(scene: Scene, building: str, plot: int) -> int:
-    """Who must be seen where not all can be: what a step says, then whoever is pointed out, then its reasons."""
+    """Who must be seen where not all can be: whom a step is about, what it says, who is pointed out, its reasons."""
     role = scene.roles.get((building, plot))
+    if role is None and building in scene.first:
+        return -1
     if role not in (None, Role.REASON):
         return 0
     if building == scene.building:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..proof.step import Role
 from ..town.buildings import in_words
+from ..town.candidates import OUT
 from ..town.cards import Card
 from .scene import Scene
 
@@ -26,12 +27,13 @@ def describe(scene: Scene) -> str:
 def _sentences(scene: Scene) -> Iterator[str]:
     yield f"{scene.title or f'Map of {scene.game.title}'}."
     empty = []
+    marked_plots = {plot for _, plot in scene.roles}
     for plot in sorted(scene.game.plan.all_plots):
         if plot in scene.placed:
             yield f"Plot {plot}: {scene.placed[plot]}."
         elif scene.chips.get(plot):
             yield f"Plot {plot}: perhaps {in_words(scene.chips[plot], last='or')}."
-        else:
+        elif plot not in marked_plots:
             empty.append(str(plot))
     if len(empty) == len(scene.game.plan.plots):
         yield "All plots are empty."
@@ -46,9 +48,27 @@ def _sentences(scene: Scene) -> Iterator[str]:
         marked = [_place(building, plot) for (building, plot), its in scene.roles.items() if its is role]
         if marked:
             yield f"{words.capitalize()}: {in_words(marked)}."
+    yield from _ruled_out_before(scene)
     if scene.heat_of:
         shares = [f"{percent(share)} on {plot}" for plot, share in sorted(scene.heat.items()) if share]
         yield f"Of the towns that are left, the {scene.heat_of} stands {in_words(shares) or 'on no plot'}."
+
+
+def _ruled_out_before(scene: Scene) -> Iterator[str]:
+    """Most reasons say that somebody is not there; nothing else in the description would tell it."""
+    reasons = [place for place, role in scene.roles.items() if role is Role.REASON]
+    gone = [place for place in reasons if _is_gone(scene, *place)]
+    if gone and gone == reasons:
+        yield f"{'It was' if len(gone) == 1 else 'All of these were'} ruled out before."
+    elif gone:
+        yield f"Ruled out before: {in_words(_place(*place) for place in gone)}."
+
+
+def _is_gone(scene: Scene, building: str, plot: int) -> bool:
+    """Whether a reason says that the building is not there."""
+    if plot == OUT:
+        return building not in scene.left_out
+    return building != scene.placed.get(plot) and building not in scene.chips.get(plot, ())
 
 
 def _marks(scene: Scene) -> Iterator[str]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import product
 
-from ..proof.board import OUT, Board, Setting, plots_in
-from ..proof.facts import Fact
+from ..proof.board import OUT, Board, Setting, plots_in, sole_places
+from ..proof.facts import Fact, kind_of, plot_of
 from ..proof.step import Proof, Role, Step
 from ..proof.words.follow import Part, StoryLine
 from ..town.buildings import in_words
 from ..town.candidates import Candidates
+from ..town.clues import PlaceClue
 from .scene import Place, Scene, candidates_scene
 
 
@@ -48,11 +50,49 @@ class ProofScenes:
 
 
 def step_scene(step: Step) -> Scene:
-    """A step by itself: the board as far as its reasons tell it, and nobody that it is not about."""
-    board = Board(Setting(step.theory), step.facts)
-    about = {fact.atom.building for fact in (*step.facts, *step.conclusions)}
-    scene = candidates_scene(_candidates(board), _step_title(step))
-    return with_step(replace(scene, nowhere_yet=tuple(b for b in scene.nowhere_yet if b in about)), step)
+    """A step by itself: what its reasons and conclusions speak of. All else is unknown here, so it is not drawn."""
+    game = step.theory.game
+    placed = {plot_of(fact): fact.atom.building for fact in step.facts if kind_of(fact) == "at"}
+    missing = {fact.atom.building for fact in step.facts if kind_of(fact) == "left_out"}
+    told = (*step.facts, *step.conclusions)
+    mine = {fact.atom.building: fact.positive for fact in told if kind_of(fact) in ("mine", "not_mine")}
+    settled = missing.union(placed.values())
+    open_places = {(b, plot) for b, plot in _open_places(step) if b not in settled and plot not in placed}
+    chips = {
+        plot: names
+        for plot in sorted(game.plan.all_plots)
+        if (names := tuple(b for b in game.buildings if (b, plot) in open_places))
+    }
+    # Of whom the step says only whether it is mine has no place to be drawn on.
+    somewhere = {building for names in chips.values() for building in names}
+    somewhere |= {building for building, _ in step.picture.places}
+    scene = Scene(
+        game,
+        chips=chips,
+        placed=placed,
+        left_out=tuple(b for b in game.buildings if b in missing),
+        nowhere_yet=tuple(b for b in game.buildings if b in mine.keys() - somewhere),
+        mine=mine,
+        first=step.focus.buildings,
+        title=_step_title(step),
+    )
+    return with_step(scene, step)
+
+
+def _open_places(step: Step) -> set[Place]:
+    """Where somebody may stand before the step, as far as it says something of it: in what it concludes, on the plots
+    that it is about (two buildings that are left two plots), and where one of its cards puts a building.
+    """
+    about = set(product(step.focus.buildings, step.focus.plots))
+    kept_off = {place for place, role in step.picture.places.items() if role is Role.REASON}
+    for clue in step.theory.clues:
+        if clue.card in step.cards:
+            for building, mask in sole_places(clue):
+                allowed = {(building, plot) for plot in plots_in(mask)}
+                kept_off |= {(building, plot) for plot in step.theory.game.plan.all_plots} - allowed
+                if isinstance(clue, PlaceClue):
+                    about |= allowed
+    return about - kept_off | {(fact.atom.building, plot_of(fact)) for fact in step.conclusions}
 
 
 def _place(fact: Fact, role: Role) -> Place | None:

@@ -39,6 +39,8 @@ class Scene(Shown):
     """Plots that are pointed out."""
     building: str | None = None
     """A building that is pointed out."""
+    first: tuple[str, ...] = ()
+    """Buildings that are seen even where not all candidates can be."""
     heat: Mapping[int, float] = field(default_factory=dict)
     heat_of: str | None = None
     mine: Mapping[str, bool] = field(default_factory=dict)

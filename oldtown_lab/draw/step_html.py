@@ -12,7 +12,8 @@ from ..proof.words.follow import Part, StoryLine
 from .palette import PAPER, SIGNS, Theme
 
 CARDS = re.compile(r"\b([Cc]ards? \d+(?:(?:, | and )\d+)*)")
-SENTENCE_END = re.compile(r"(?<=[.?:!]) (?=[A-Z])")
+#: What the same reasons prove besides belongs to the conclusion before it.
+SENTENCE_END = re.compile(r"(?<=[.?:!]) (?=[A-Z])(?!(?:The|From the) same reasons )")
 
 PART_ROLES = {Part.ASSUMED: Role.ASSUMED, Part.FORCED: Role.ASSUMED, Part.CLASH: Role.CONTRADICTION}
 

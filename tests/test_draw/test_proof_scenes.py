@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from oldtown_lab import board, explain, solve
-from oldtown_lab.draw.board_artist import tray_shapes
+from oldtown_lab.draw.board_artist import shown_chips, tray_shapes
 from oldtown_lab.draw.describe import describe
 from oldtown_lab.draw.palette import PAPER
 from oldtown_lab.draw.picture import layout_of
 from oldtown_lab.draw.proof_scenes import ProofScenes, step_scene
 from oldtown_lab.draw.scene import Scene
 from oldtown_lab.draw.shapes import Path
-from oldtown_lab.logic.statements import At
-from oldtown_lab.proof.step import Outcome, Role
+from oldtown_lab.draw.step_html import SENTENCE_END, words_html
+from oldtown_lab.logic.statements import At, InTown
+from oldtown_lab.proof.ladder import (
+    COUNTING_MINE,
+    LAST_BUILDING,
+    PARTNER,
+    SETS_OF_BUILDINGS,
+    SETS_OF_PLOTS,
+    TAKEN_PLOT,
+    Technique,
+)
+from oldtown_lab.proof.step import Outcome, Role, Step
 from oldtown_lab.proof.words.follow import Part
 from oldtown_lab.proof.words.plain import PlainWords
+from oldtown_lab.puzzles.examples import load_example
+from oldtown_lab.town.clues import PlaceClue
 
 GAMES = pytest.mark.parametrize("puzzle", ["solo-1", "solo-4", "solo-7"])
 
@@ -148,3 +161,148 @@ def test_who_is_known_to_be_in_town_is_struck_out_among_the_left_out() -> None:
         for each in (scene, left_out)
     ]
     assert strikes == [1, 0]
+
+
+def test_what_the_same_reasons_prove_besides_is_part_of_the_conclusion() -> None:
+    """The page colours the last sentence and the answer key prints it apart: what was shown must be in it."""
+    step = explain("solo-4").pruned().steps[32]
+    told = PlainWords(step.theory).say(step)
+    conclusion = (
+        "So the Casino does not stand on 12. "
+        "The same reasons rule out the Printer&#x27;s, the Saloon and the Smith there, too."
+    )
+    assert f"<b><span style='color:{PAPER.roles[Role.REMOVED]}'>{conclusion}</span></b>" in words_html(step, told)
+    *_, last = SENTENCE_END.split("It is so. So the Bank is in town. From the same reasons it follows, too: it is.")
+    assert last == "So the Bank is in town. From the same reasons it follows, too: it is."
+
+
+# ------------------------------------------------------------------------------------------------- a step by itself
+
+
+def spoken_of(step: Step) -> set[tuple[str, int]]:
+    """Every place that a step can be said to speak of: in facts, in what it is about, on its cards."""
+    facts = {(f.atom.building, f.atom.plot) for f in (*step.facts, *step.conclusions) if isinstance(f.atom, At)}
+    about = {(building, plot) for building in step.focus.buildings for plot in step.focus.plots}
+    clues = [clue for clue in step.theory.clues if clue.card in step.cards and isinstance(clue, PlaceClue)]
+    return facts | about | {(building, plot) for clue in clues for building in clue.buildings for plot in clue.plots}
+
+
+def drawn(scene: Scene) -> set[tuple[str, int]]:
+    chips = {(building, plot) for plot in scene.game.plan.all_plots for building in shown_by(scene, plot)}
+    return chips | {(building, plot) for plot, building in scene.placed.items()}
+
+
+def shown_by(scene: Scene, plot: int) -> set[str]:
+    return {*scene.chips.get(plot, ()), *(building for building, place in scene.roles if place == plot)}
+
+
+@pytest.mark.parametrize("puzzle", ["solo-1", "solo-4", "solo-6", "solo-7", "solo-8"])
+def test_a_step_by_itself_draws_only_what_it_speaks_of(puzzle: str) -> None:
+    for step in explain(puzzle).steps:
+        scene = step_scene(step)
+        assert drawn(scene) <= spoken_of(step), step.n
+        assert scene.placed == {
+            f.atom.plot: f.atom.building for f in step.facts if isinstance(f.atom, At) and f.positive
+        }
+        for fact in (*step.facts, *step.conclusions):
+            building = fact.atom.building
+            shown = {who for who, _ in (*scene.roles, *drawn(scene))} | {*scene.nowhere_yet, *scene.left_out}
+            assert building in shown, (step.n, fact)
+
+
+def one_step(puzzle: str, technique: Technique) -> Scene:
+    return step_scene(next(step for step in explain(puzzle).steps if step.technique is technique))
+
+
+def test_the_last_building_for_a_plot_is_drawn_on_that_plot_only() -> None:
+    """All others are struck out there; of the other fifteen plots the step says nothing."""
+    scene = one_step("solo-8", LAST_BUILDING)
+    assert scene.chips == {9: ("Casino",)}
+    assert {plot for _, plot in drawn(scene)} == {9}
+    assert len(shown_by(scene, 9)) == 18
+
+
+def test_a_taken_plot_by_itself_is_one_building_on_one_plot() -> None:
+    scene = one_step("solo-1", TAKEN_PLOT)
+    assert len(scene.placed) == 1
+    assert not scene.chips
+    assert {plot for _, plot in drawn(scene)} == set(scene.placed)
+
+
+def test_partner_plots_by_themselves_are_the_plot_and_its_partner() -> None:
+    scene = one_step("solo-1", PARTNER)
+    assert drawn(scene) == {("Drugstore", 2), ("Hotel", 3)}
+    assert scene.chips == {2: ("Drugstore",)}
+    assert scene.roles == {("Drugstore", 2): Role.REMOVED, ("Hotel", 3): Role.REASON}
+
+
+def test_two_buildings_that_are_left_two_plots_are_drawn_there() -> None:
+    """They are what the argument is about, though no single fact says that they may stand there."""
+    scene = step_scene(load_example("7").proof.steps[-1])
+    for building in ("Drugstore", "Saloon"):
+        assert {plot for plot, names in scene.chips.items() if building in names} == {6, 10}
+        assert (building, 1) in scene.roles
+    assert set(scene.chips) == {6, 10}
+
+
+def test_of_three_buildings_each_is_drawn_only_where_its_card_allows_it() -> None:
+    """Card 7 puts the Printer's on 10, 11, 13 or 16, so it is none of those who may stand on 6."""
+    scene = one_step("solo-7", SETS_OF_PLOTS[3])
+    open_plots = {
+        building: {plot for plot, names in scene.chips.items() if building in names}
+        for building in ("Laundry", "Printer's", "Smith")
+    }
+    assert open_plots == {"Laundry": {6, 11}, "Printer's": {10, 11}, "Smith": {6, 10}}
+
+
+def test_where_a_card_puts_a_building_it_is_drawn_unless_a_reason_keeps_it_off() -> None:
+    """Card 3 puts the Bank on 4, 8, 12 or 16, and 4 and 8 are ruled out."""
+    scene = step_scene(explain("solo-4").pruned().steps[32])
+    assert {plot for plot, names in scene.chips.items() if "Bank" in names} == {12, 16}
+    assert {place for place, role in scene.roles.items() if role is Role.REASON} == {
+        ("Bank", 4),
+        ("Bank", 8),
+        ("Doc", 15),
+        ("School", 15),
+    }
+    assert {plot for plot, names in scene.chips.items() if "Casino" in names} == {12}
+
+
+def test_a_step_about_my_buildings_marks_them() -> None:
+    (step,) = (step for step in explain("solo-8").steps if step.technique is COUNTING_MINE)
+    scene = step_scene(step)
+    assert {building for building, is_mine in scene.mine.items() if is_mine} == {"Drugstore", "Laundry", "Smith"}
+    assert set(scene.mine) == {fact.atom.building for fact in (*step.facts, *step.conclusions)}
+    assert set(scene.nowhere_yet) == set(scene.mine)
+    assert "Marked as mine: Drugstore, Laundry and Smith." in describe(scene)
+
+
+@pytest.mark.parametrize("puzzle", ["solo-1", "solo-4", "solo-8"])
+def test_the_description_of_a_step_by_itself_is_true_of_the_picture(puzzle: str) -> None:
+    for step in explain(puzzle).steps:
+        scene = step_scene(step)
+        said = describe(scene)
+        empty = re.findall(r"\d+", found[1]) if (found := re.search(r"Nothing lies on plot ([^.]+)\.", said)) else []
+        if "All plots are empty." not in said:
+            assert set(map(int, empty)) == {p for p in scene.game.plan.all_plots if not shown_by(scene, p)} - set(
+                scene.placed
+            )
+        else:
+            assert not {plot for _, plot in drawn(scene)}
+        reasons = re.search(r"Given as a reason: ([^.]+)\.", said)
+        all_struck = re.search(r"\. (It was|All of these were) ruled out before\.", said)
+        struck = reasons if all_struck else re.search(r"Ruled out before: ([^.]+)\.", said)
+        expected = {
+            f"{f.atom.building} on {f.atom.plot}" for f in step.facts if isinstance(f.atom, At) and not f.positive
+        }
+        expected |= {f"{f.atom.building} left out" for f in step.facts if isinstance(f.atom, InTown) and f.positive}
+        assert set(re.split(", | and ", struck[1]) if struck else ()) == expected
+
+
+def test_whom_a_step_is_about_is_seen_on_a_crowded_plot() -> None:
+    scene = step_scene(load_example("7").proof.steps[-1])
+    for plot in (6, 10):
+        assert {"Drugstore", "Saloon"} <= set(shown_chips(scene, plot)[0])
+    step = next(s for s in explain("solo-8").steps if s.technique is SETS_OF_BUILDINGS[2])
+    for plot in (12, 16):
+        assert {"Bank", "Doc"} <= set(shown_chips(step_scene(step), plot)[0])

@@ -4,16 +4,21 @@ import re
 
 import pytest
 
+from oldtown_lab.proof.facts import opposite
 from oldtown_lab.proof.ladder import WHAT_IF
 from oldtown_lab.proof.search import prove
-from oldtown_lab.proof.words.plain import plain
+from oldtown_lab.proof.words.conclusions import besides, is_so, same_reasons
+from oldtown_lab.proof.words.follow import Part
+from oldtown_lab.proof.words.plain import PlainWords, plain
 from oldtown_lab.proof.words.registers import step_texts
 from oldtown_lab.puzzles.examples import examples, load_example
 from oldtown_lab.puzzles.proofs import explain
 from oldtown_lab.town.phrases import phrase_of
 
 from .positions import GAME, facts, one_of, place, relation, theory
+from .sample_steps import fact
 
+SAME_REASONS = ("The same reasons ", "From the same reasons ")
 SOLO_GAMES = [f"solo-{n}" for n in range(1, 9)]
 
 
@@ -67,6 +72,20 @@ def test_partner_plots_and_the_same_card_again() -> None:
     )
 
 
+def test_partner_plots_for_several_plots_at_once() -> None:
+    """What is concluded is what was supposed, and all the partner plots are named."""
+    proof = explain("solo-2")
+    (step,) = (s for s in proof.steps if s.technique.id == "partner-plots" and len(s.conclusions) == 4)
+    assert (
+        PlainWords(proof.theory)
+        .say(step)
+        .endswith(
+            "If the Laundry stood on 3, 7, 11 or 15, the Stage Coach Office would have to stand on 4, 8, 12 or 16, but "
+            "that is ruled out already. So the Laundry does not stand on 3, 7, 11 or 15."
+        )
+    )
+
+
 def test_one_of_mine() -> None:
     given = theory(one_of(90, "Drugstore Doc", 3, 4))
     step = prove(given, facts("Doc not 3; Doc not 4")).steps[0]
@@ -86,10 +105,91 @@ def test_what_if() -> None:
         "What if the Laundry stood on 2? Then the Doc would have to stand on 5 (card 92; 2 would fall away for the "
         "Doc). Then the Hotel would have to stand on 5 (card 91; 2 would fall away for the Judge). "
         "Then the Doc and the Hotel would both stand on 5, and a plot holds one building only. "
-        "So none of the Laundry, the Bank, the Barber, the Casino, the Church, the Drugstore, the Printer's, "
-        "the Prison, the Saloon, the School, the Sheriff, the Smith, the Stable, the Stage Coach Office and "
-        "the Undertaker stands on 2 or 5."
+        "So the Laundry does not stand on 2. From the same reasons it follows, too: "
+        "the Laundry does not stand on 5, and none of the Bank, the Barber, the Casino, the Church, the Drugstore, "
+        "the Printer's, the Prison, the Saloon, the School, the Sheriff, the Smith, the Stable, "
+        "the Stage Coach Office and the Undertaker stands on 2 or 5."
     )
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "n", "end"),
+    [
+        (
+            "solo-4",
+            33,
+            "So the Casino does not stand on 12. "
+            "The same reasons rule out the Printer's, the Saloon and the Smith there, too.",
+        ),
+        ("solo-8", 43, "So the Hotel does not stand on 3. The same reasons rule out 4 for the Hotel, too."),
+        (
+            "solo-8",
+            34,
+            "So the Drugstore does not stand on 11. "
+            "From the same reasons it follows, too: the Bank, the Printer's and the Prison are not mine.",
+        ),
+        (
+            "solo-8",
+            48,
+            "So the Barber does not stand on 6. From the same reasons it follows, too: the Barber is not mine.",
+        ),
+        ("solo-4", 27, "would fall away for the Doc. So the Judge does not stand on 12."),
+    ],
+)
+def test_a_what_if_says_what_it_shows_and_then_what_its_reasons_prove_besides(puzzle: str, n: int, end: str) -> None:
+    """Only the Casino was assumed to stand there; why the others cannot was not told."""
+    proof = explain(puzzle).pruned()
+    step = proof.steps[n - 1]
+    assert step.technique is WHAT_IF
+    assert plain(proof.theory, step).endswith(f" {end}")
+    *before, shown = (line for line in PlainWords(proof.theory).story(step) if not line.words.startswith(SAME_REASONS))
+    assert shown.words == f"So {is_so(step.conclusions[0])}."
+    assert shown.part is Part.SO
+    assert all(line.part is not Part.SO for line in before)
+
+
+@pytest.mark.parametrize("puzzle", SOLO_GAMES)
+def test_a_what_if_concludes_what_was_assumed_and_leaves_nothing_out(puzzle: str) -> None:
+    proof = explain(puzzle)
+    words = PlainWords(proof.theory)
+    for step in proof.steps:
+        if step.technique is WHAT_IF:
+            story = words.story(step)
+            ends = [line for line in story if line.part is Part.SO]
+            assert story[0].facts == (opposite(step.conclusions[0]),)
+            assert ends[0].facts == step.conclusions
+            assert ends[0].words == f"So {is_so(step.conclusions[0])}."
+            assert len(ends) == (1 if len(step.conclusions) == 1 else 2)
+
+
+@pytest.mark.parametrize(
+    ("shown", "others", "end"),
+    [
+        ("Bank at 4", "Bank in town; Bank not 5; Bank not 6", ""),
+        ("Judge left out", "Judge not 5; Judge not 6", ""),
+        ("Bank not 4", "Doc in town", "From the same reasons it follows, too: the Doc is in town."),
+        ("Bank not 4", "Doc at 3; Doc in town", "From the same reasons it follows, too: the Doc stands on 3."),
+        ("Bank in town", "Doc not 3", "From the same reasons it follows, too: the Doc does not stand on 3."),
+        ("Bank not 4", "Bank not 6; Bank not 5", "The same reasons rule out 5 and 6 for the Bank, too."),
+        ("Bank not 4", "Doc not 4", "The same reasons rule out the Doc there, too."),
+        (
+            "Bank not 4",
+            "Bank not 5; Doc not 4; Smith not 4",
+            "From the same reasons it follows, too: the Bank does not stand on 5, "
+            "and neither the Doc nor the Smith stands on 4.",
+        ),
+        (
+            "Hotel not mine",
+            "Bank not mine; Doc mine",
+            "From the same reasons it follows, too: the Bank is not mine, and the Doc is mine.",
+        ),
+    ],
+)
+def test_what_the_same_reasons_prove_besides(shown: str, others: str, end: str) -> None:
+    """What was shown says some of the others by itself; of the rest nothing is left out."""
+    conclusions = tuple(map(fact, [shown, *others.split("; ")]))
+    more = besides(conclusions)
+    assert (same_reasons(conclusions[0], more) if more else "") == end
 
 
 def test_too_many_of_mine() -> None:

@@ -25,6 +25,7 @@ from ..derivation import (
 )
 from ..facts import Fact, in_template, not_at, opposite
 from ..step import Step
+from .conclusions import besides, grouped, is_so, same_reasons
 from .speech import CardSpeech, all_of, capital, cards_and, is_are, number_word, one_of, plots_and, plots_or, the
 
 #: Nobody listens to more cases than this.
@@ -68,11 +69,13 @@ class Follower:
             derivation = self._derivation(step, goal)
         except TooManyCasesError:
             yield StoryLine(self._too_long_to_tell(step, goal), step.conclusions, Part.SO)
+            yield from _besides(step)
             return
         if goal is not None:
             yield StoryLine(f"What if {would(opposite(goal))}?", (opposite(goal),), Part.ASSUMED)
         yield from self._branch(derivation.branch, frozenset(step.facts))
-        yield StoryLine("So no town fits." if goal is None else self._so(step.conclusions), step.conclusions, Part.SO)
+        yield StoryLine("So no town fits." if goal is None else _so(goal), step.conclusions, Part.SO)
+        yield from _besides(step)
 
     def _too_long_to_tell(self, step: Step, goal: Fact | None) -> str:
         """The step is right, but nobody would listen to all its cases."""
@@ -81,7 +84,7 @@ class Follower:
             return f"{capital(cards)} cannot all be true. The cases are too many to tell. So no town fits."
         return (
             f"What if {would(opposite(goal))}? Then {cards} and what is known could not all be true: trying every case "
-            f"shows it, but the cases are too many to tell. {self._so(step.conclusions)}"
+            f"shows it, but the cases are too many to tell. {_so(goal)}"
         )
 
     def _derivation(self, step: Step, goal: Fact | None) -> Derivation:
@@ -98,21 +101,22 @@ class Follower:
         """A relation card leaves a plot without a partner plot. ``again``: the step before was about the same card."""
         clue = self._cards.clue(step.focus.cards[0])
         goal = step.conclusions[0]
-        plot = goal.atom.plot if isinstance(goal.atom, At) else 0
-        if not isinstance(clue, RelationClue) or not plot:
+        atoms = [fact.atom for fact in step.conclusions if fact.atom.building == goal.atom.building]
+        plots = {atom.plot for atom in atoms if isinstance(atom, At)}
+        if not isinstance(clue, RelationClue) or not isinstance(goal.atom, At):
             return self.what_if(step)
         said = capital(self._cards.relation(clue))
         if goal.atom.building == clue.building:
-            who, where = self._cards.for_whom(clue), clue.partners(plot)
+            who, where = self._cards.for_whom(clue), {q for p, q in clue.pairs if p in plots}
         else:
-            who, where = the(clue.building), frozenset(p for p, q in clue.pairs if q == plot)
+            who, where = the(clue.building), {p for p, q in clue.pairs if q in plots}
         opening = f"{said}, and it is for {self._cards.for_whom(clue)}. If"
         if again:
             opening = f"Card {clue.card} again: if"
         nobody = "no building of mine can stand there" if clue.must_be_mine else _cannot(step, goal)
         return (
-            f"{opening} {the(goal.atom.building)} stood on {plot}, {who} would have to stand on "
-            f"{plots_or(where)}, but {nobody}. {self._so(step.conclusions)}"
+            f"{opening} {the(goal.atom.building)} stood on {plots_or(plots)}, {who} would have to stand on "
+            f"{plots_or(where)}, but {nobody}. {_so_all(step.conclusions)}"
         )
 
     # ------------------------------------------------------------------------------------------------------ branches
@@ -242,11 +246,20 @@ class Follower:
         parts += [f"{plots_and(plots)} would fall away for {who}" for plots, who in _by_plots(taken)]
         return ", ".join([*parts, *other[:3]])
 
-    def _so(self, conclusions: Sequence[Fact]) -> str:
-        first = [fact for fact in conclusions if not isinstance(fact.atom, InTown)] or list(conclusions)
-        if len(first) == 1:
-            return f"So {is_so(first[0])}."
-        return f"So {grouped(first)}."
+
+def _so(shown: Fact) -> str:
+    return f"So {is_so(shown)}."
+
+
+def _so_all(conclusions: Sequence[Fact]) -> str:
+    first = [fact for fact in conclusions if not isinstance(fact.atom, InTown)] or list(conclusions)
+    return f"So {grouped(first)}."
+
+
+def _besides(step: Step) -> Iterator[StoryLine]:
+    """Only one conclusion was assumed to be false, so only that one has been shown."""
+    if more := besides(step.conclusions):
+        yield StoryLine(same_reasons(step.conclusions[0], more), more, Part.SO)
 
 
 def _by_plots(excluded: dict[str, list[int]]) -> list[tuple[tuple[int, ...], str]]:
@@ -295,15 +308,6 @@ WOULD = {
 }
 #: Said of what an assumption forces.
 MUST = WOULD | {"at": "the {building} would have to stand on {plot}", "mine": "the {building} would have to be mine"}
-#: Said of what is known.
-IS_SO = {
-    "at": "the {building} stands on {plot}",
-    "not": "the {building} does not stand on {plot}",
-    "in_town": "the {building} is in town",
-    "left_out": "the {building} is left out",
-    "mine": "the {building} is mine",
-    "not_mine": "the {building} is not mine",
-}
 
 
 def would(fact: Fact) -> str:
@@ -312,28 +316,3 @@ def would(fact: Fact) -> str:
 
 def must(fact: Fact) -> str:
     return in_template(MUST, fact)
-
-
-def is_so(fact: Fact) -> str:
-    return in_template(IS_SO, fact)
-
-
-def grouped(facts: Iterable[Fact]) -> str:
-    """Several conclusions in one sentence, those about one building together."""
-    not_at: dict[str, list[int]] = {}
-    others: list[str] = []
-    not_mine: list[str] = []
-    for fact in facts:
-        if isinstance(fact.atom, At) and not fact.positive:
-            not_at.setdefault(fact.atom.building, []).append(fact.atom.plot)
-        elif isinstance(fact.atom, Mine) and not fact.positive:
-            not_mine.append(fact.atom.building)
-        else:
-            others.append(is_so(fact))
-    parts = [f"{the(b)} does not stand on {plots_or(plots)}" for b, plots in not_at.items()]
-    if len({tuple(plots) for plots in not_at.values()}) == 1 and len(not_at) > 1:
-        who = f"none of {all_of(not_at)}" if len(not_at) > 3 else f"neither {' nor '.join(map(the, not_at))}"
-        parts = [f"{who} stands on {plots_or(next(iter(not_at.values())))}"]
-    if not_mine:
-        parts.append(f"{all_of(not_mine)} {'is' if len(not_mine) == 1 else 'are'} not mine")
-    return ", and ".join([*parts, *others])

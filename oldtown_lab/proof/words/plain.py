@@ -27,7 +27,8 @@ from ..ladder import (
     WHAT_IF,
 )
 from ..step import Step
-from .follow import Follower, StoryLine, is_so
+from .conclusions import is_so
+from .follow import Follower, StoryLine
 from .speech import (
     CardSpeech,
     all_of,
