@@ -19,7 +19,8 @@ CLEARED = "clear-output"
 
 def run(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}}, store_widget_state=False).execute()
+    where = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, resources=where, store_widget_state=False, coalesce_streams=True).execute()
     notebook.metadata.get("language_info", {}).pop("version", None)  # whoever runs it next may have another
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
