@@ -15,6 +15,9 @@ from ..town.candidates import Candidates
 from ..town.clues import PlaceClue
 from .scene import Place, Scene, candidates_scene
 
+#: What is said of a building without saying where it is.
+MARKS = ("mine", "not_mine")
+
 
 class ProofScenes:
     """Knows the board at every step of a proof. Step 0 is the board before the first one."""
@@ -39,12 +42,16 @@ class ProofScenes:
 
     def story(self, n: int, lines: Iterable[StoryLine]) -> Scene:
         """A hard step part of the way: what is assumed and what that forces, as far as these lines tell."""
-        scene = self.step(n)
+        told, scene = tuple(lines), self.step(n)
+        concluded = {fact for line in told if line.part is Part.SO for fact in line.facts}
+        if any(line.part is Part.SO for line in told):
+            # What was assumed is off the board again. What the reasons prove besides comes a line later.
+            later = {f for f in self.proof.steps[n - 1].conclusions if f not in concluded and kind_of(f) not in MARKS}
+            hidden = {(fact.atom.building, plot_of(fact)) for fact in later}
+            return replace(scene, roles={place: role for place, role in scene.roles.items() if place not in hidden})
         roles: dict[Place, Role] = {place: role for place, role in scene.roles.items() if role is Role.REASON}
-        for line in lines:
-            role = {Part.CLASH: Role.CONTRADICTION, Part.SO: None}.get(line.part, Role.ASSUMED)
-            if role is None:
-                return scene
+        for line in told:
+            role = Role.CONTRADICTION if line.part is Part.CLASH else Role.ASSUMED
             roles.update((place, role) for fact in line.facts if (place := _place(fact, role)) is not None)
         return _with_roles(scene, roles)
 
@@ -55,7 +62,7 @@ def step_scene(step: Step) -> Scene:
     placed = {plot_of(fact): fact.atom.building for fact in step.facts if kind_of(fact) == "at"}
     missing = {fact.atom.building for fact in step.facts if kind_of(fact) == "left_out"}
     told = (*step.facts, *step.conclusions)
-    mine = {fact.atom.building: fact.positive for fact in told if kind_of(fact) in ("mine", "not_mine")}
+    mine = {fact.atom.building: fact.positive for fact in told if kind_of(fact) in MARKS}
     settled = missing.union(placed.values())
     open_places = {(b, plot) for b, plot in _open_places(step) if b not in settled and plot not in placed}
     chips = {

@@ -125,8 +125,13 @@ def test_a_story_marks_what_is_assumed_and_what_clashes(puzzle: str) -> None:
         lines = words.story(step)
         for shown in range(1, len(lines) + 1):
             scene = scenes.story(step.n, lines[:shown])
-            if lines[shown - 1].part is Part.SO:
+            if shown == len(lines):
                 assert scene == scenes.step(step.n)
+                continue
+            if lines[shown - 1].part is Part.SO:  # what the reasons prove besides comes in the next line
+                settled = {place for place, role in scene.roles.items() if role is not Role.REASON}
+                facts = [fact for fact in lines[shown - 1].facts if isinstance(fact.atom, At)]
+                assert settled == {(fact.atom.building, fact.atom.plot) for fact in facts}
                 continue
             expected = {place: role for place, role in step.picture.places.items() if role is Role.REASON}
             for line in lines[:shown]:

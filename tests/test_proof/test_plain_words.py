@@ -157,7 +157,10 @@ def test_a_what_if_concludes_what_was_assumed_and_leaves_nothing_out(puzzle: str
             story = words.story(step)
             ends = [line for line in story if line.part is Part.SO]
             assert story[0].facts == (opposite(step.conclusions[0]),)
-            assert ends[0].facts == step.conclusions
+            assert ends[0].facts[0] == step.conclusions[0]
+            assert sorted(map(str, (fact for line in ends for fact in line.facts))) == sorted(
+                map(str, step.conclusions)
+            )
             assert ends[0].words == f"So {is_so(step.conclusions[0])}."
             assert len(ends) == (1 if len(step.conclusions) == 1 else 2)
 

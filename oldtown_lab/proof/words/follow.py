@@ -68,14 +68,12 @@ class Follower:
         try:
             derivation = self._derivation(step, goal)
         except TooManyCasesError:
-            yield StoryLine(self._too_long_to_tell(step, goal), step.conclusions, Part.SO)
-            yield from _besides(step)
+            yield from _so_lines(step, self._too_long_to_tell(step, goal))
             return
         if goal is not None:
             yield StoryLine(f"What if {would(opposite(goal))}?", (opposite(goal),), Part.ASSUMED)
         yield from self._branch(derivation.branch, frozenset(step.facts))
-        yield StoryLine("So no town fits." if goal is None else _so(goal), step.conclusions, Part.SO)
-        yield from _besides(step)
+        yield from _so_lines(step, "So no town fits." if goal is None else _so(goal))
 
     def _too_long_to_tell(self, step: Step, goal: Fact | None) -> str:
         """The step is right, but nobody would listen to all its cases."""
@@ -256,9 +254,11 @@ def _so_all(conclusions: Sequence[Fact]) -> str:
     return f"So {grouped(first)}."
 
 
-def _besides(step: Step) -> Iterator[StoryLine]:
+def _so_lines(step: Step, so: str) -> Iterator[StoryLine]:
     """Only one conclusion was assumed to be false, so only that one has been shown."""
-    if more := besides(step.conclusions):
+    more = besides(step.conclusions)
+    yield StoryLine(so, tuple(fact for fact in step.conclusions if fact not in more), Part.SO)
+    if more:
         yield StoryLine(same_reasons(step.conclusions[0], more), more, Part.SO)
 
 
