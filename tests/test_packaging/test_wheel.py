@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 
-RUNTIME = {"anywidget", "ipycanvas", "ipywidgets", "jupyterlab", "numpy", "pydantic", "sympy", "z3-solver"}
+RUNTIME = {"anywidget", "ipycanvas", "ipykernel", "ipywidgets", "jupyterlab", "numpy", "pydantic", "sympy", "z3-solver"}
 """Everything that an installed oldtown_lab needs."""
 
 SOLVER = {"numpy", "pydantic", "sympy", "z3-solver"}
