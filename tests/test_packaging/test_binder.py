@@ -30,7 +30,7 @@ lab = SoloLab("solo-1")
 for move in ("card 3", "card 45", "place Bank 8", "cross Casino 12"):
     lab.do(move)
 lab._mode.value = "Proof"
-await asyncio.wait_for(lab.work._task, 120)
+await asyncio.wait_for(lab._proving._task, 120)
 assert lab._player is not None
 status = dict(line.split(":") for line in Path("/proc/self/status").read_text().splitlines())
 print("MEMORY", *(int(status[name].split()[0]) // 1024 for name in ("VmRSS", "VmHWM")))
