@@ -60,7 +60,8 @@ def voila_server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> 
 def new_page(browser: Browser) -> Iterator[NewPage]:
     """Makes pages, with Playwright's options of a browser context: `new_page(has_touch=True)`.
 
-    The test fails if one of them has said an error on its console that is not in pages.HARMLESS. Kernels end with it.
+    The test fails if one of them has said an error on its console that is not in pages.HARMLESS. Kernels end with it,
+    and so does the theme that it has chosen.
     """
     pages: list[Page] = []
 
@@ -82,6 +83,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
         page.context.close()
     for server in RUNNING:
         server.shut_down_kernels()
+        server.forget_theme()
     assert not errors, "errors on the browser's console:\n" + "\n".join(errors)
 
 

@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page
 
 from .servers import Server
@@ -166,9 +165,6 @@ WAIT_FOR_COLOUR = f"""([selector, x, y, colour]) => {{
 
 Colour = tuple[int, int, int]
 
-SHADES = 64
-"""Of 256: by so much a pixel may differ and still look alike."""
-
 
 class Pixels(NamedTuple):
     """What a region of a canvas showed."""
@@ -186,13 +182,6 @@ class Pixels(NamedTuple):
         start = 4 * ((y - self.top) * self.width + x - self.left)
         red, green, blue, alpha = self.data[start : start + 4]
         return red, green, blue, alpha
-
-    def difference(self, other: "Pixels") -> float:
-        """The share of pixels that look different. A browser may draw the same edges and letters a shade lighter or
-        darker from one time to the next, so pictures are never compared byte by byte.
-        """
-        here, there = (np.frombuffer(pixels.data, np.uint8).reshape(-1, 4).astype(int) for pixels in (self, other))
-        return float((np.abs(here - there).max(axis=1) > SHADES).mean())
 
 
 def canvas_pixels(page: Page, css_class: str, region: Region | None = None) -> Pixels:

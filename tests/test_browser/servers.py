@@ -63,6 +63,9 @@ VOILA_FLAGS = [
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 """Asks the server itself, never a proxy."""
 
+EXTENSION = "@jupyterlab/apputils-extension"
+"""Whose settings are those of news and of the theme."""
+
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
 
 
@@ -84,6 +87,10 @@ class Server(NamedTuple):
     def log_tail(self, lines: int = 60) -> str:
         """The last that it said."""
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+
+    def forget_theme(self) -> None:
+        """A JupyterLab keeps the theme that a page has chosen: the next page begins with the usual one again."""
+        (self.directory.parent / "settings" / EXTENSION / "themes.jupyterlab-settings").unlink(missing_ok=True)
 
     def shut_down_kernels(self) -> None:
         """Shut down all kernels of a JupyterLab; Voila's end with their pages."""
@@ -171,7 +178,7 @@ def _server(kind: str, home: Path, command: Callable[[Path, int], list[str]], pr
 def _environment(home: Path) -> dict[str, str]:
     """The variables of a server that shares nothing with the user's own."""
     settings = home / "settings"
-    news = settings / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
+    news = settings / EXTENSION / "notification.jupyterlab-settings"
     news.parent.mkdir(parents=True)
     news.write_text(json.dumps(NO_NEWS))
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON", "JPY_"))}

@@ -1,5 +1,7 @@
 """The browser tests can see and click: a bare canvas in JupyterLab and in Voila, drawn, clicked and drawn again."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page
 
@@ -53,6 +55,22 @@ def test_click_changes_pixels(page: Page, server: Server) -> None:
     notebook.reload()
     # The kernel of Lab is still the same, Voila has started another.
     wait_for_colour(page, BARE_CLASS, 10, 10, BLUE if server.kind == "lab" else RED)
+
+
+def test_a_theme_ends_with_its_test(new_page: Callable[..., Page], lab_server: Server) -> None:
+    """A board is painted in the light theme until the page has told its own: no test must inherit a dark one."""
+    is_dark = "() => document.body.dataset.jpThemeLight === 'false'"
+    page = new_page()
+    open_notebook(page, lab_server, [], run=False)
+    page.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
+    page.wait_for_function(is_dark)
+    kept = new_page()
+    open_notebook(kept, lab_server, [], run=False)
+    assert kept.evaluate(is_dark)
+    lab_server.forget_theme()
+    fresh = new_page()
+    open_notebook(fresh, lab_server, [], run=False)
+    assert not fresh.evaluate(is_dark)
 
 
 def test_times_are_measured(page: Page, lab_server: Server) -> None:
