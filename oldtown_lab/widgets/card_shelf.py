@@ -103,7 +103,8 @@ class _CardRow(widgets.VBox):  # type: ignore[misc]
         self._session = session
         self._number = number
         self._do = do
-        self._shown = widgets.HTML(layout=widgets.Layout(flex="1 1 auto", min_width="0"))
+        # Where the sentence would be squeezed, the controls go below the card.
+        self._shown = widgets.HTML(layout=widgets.Layout(flex="1 1 260px", min_width="0"))
         choices = session.state.can_be_for(number)
         self.owner: widgets.Dropdown | None = None
         """For whom the card is, where there is a choice."""
@@ -120,7 +121,9 @@ class _CardRow(widgets.VBox):  # type: ignore[misc]
             )
             controls = [self.tag, widgets.HTML("<small>for my building</small>"), self.owner, self.button]
         beside = widgets.VBox(controls, layout=widgets.Layout(flex="0 0 auto"))
-        self._card = widgets.HBox([self._shown, beside], layout=widgets.Layout(align_items="center"))
+        self._card = widgets.HBox(
+            [self._shown, beside], layout=widgets.Layout(align_items="center", flex_flow="row wrap")
+        )
         super().__init__([self._card])
         border = "1px solid var(--jp-border-color2, #ccc)"
         self.layout = widgets.Layout(flex="0 0 auto", padding="4px 0", border_bottom=border)
