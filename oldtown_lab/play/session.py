@@ -153,6 +153,10 @@ class SoloSession:
         for callback in self._observers:
             callback()
 
+    def came_from(self, state: BoardState) -> bool:
+        """Whether the game has gone on from this very board: it was neither undone nor left for another game."""
+        return any(before is state for before in self._states)
+
     # ------------------------------------------------------------------------------------------------------ questions
 
     def is_consistent(self) -> bool:

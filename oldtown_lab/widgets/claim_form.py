@@ -85,14 +85,14 @@ class ClaimForm(widgets.VBox):  # type: ignore[misc]
         claim, because, building, place = self.text, self.because, self.building.value, self.place.value
         line = f"check({_in_code(self._session.puzzle)}, {claim!r}, because={because!r})"
         self._work.message.repeat_at(self.echo)
-        moves = self._session.moves
+        state = self._session.state
 
         def judged(check: Check) -> None:
             self._again = lambda: self._show(check, line, building)
             self._again()
             # Moves that were made meanwhile do not matter; another game that was restored does.
-            goes_on = self._session.moves[: len(moves)] == moves
-            if check.sufficient and goes_on and place in self._session.state.candidates.places[building]:
+            is_open = place in self._session.state.candidates.places[building]
+            if check.sufficient and is_open and self._session.came_from(state):
                 self._do(f"cross {building} {place_word(place)}")
 
         self._work.run("judging your claim", lambda: self._session.claim(claim, because), judged)

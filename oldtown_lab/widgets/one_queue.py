@@ -14,7 +14,7 @@ from typing import Any
 import ipywidgets as widgets
 
 #: Where a kernel that has subshells looks up which of them answers a message (ipykernel 7.4, not documented). Other
-#: kernels have one thread, and no such name.
+#: kernels have no such name, and are left as they are.
 ROUTE = "_reply_subshell_for"
 
 

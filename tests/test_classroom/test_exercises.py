@@ -12,6 +12,7 @@ from oldtown_lab.classroom.feedback import Feedback, Verdict
 from oldtown_lab.classroom.files import exercises
 from oldtown_lab.classroom.kinds import Choice, Conclude, FormulaQuestion, Number, Reasons
 from oldtown_lab.classroom.written import read_cards, read_claims
+from oldtown_lab.errors import OldTownError
 from oldtown_lab.logic.engine import engine
 from oldtown_lab.logic.z3_solver import solver_for
 from oldtown_lab.proof import questions
@@ -92,7 +93,7 @@ def revealed(exercise: Exercise, answer: str, feedback: Feedback):  # type: igno
         case Conclude():
             try:
                 said = [fact for claim in read_claims(answer, game) for fact in claim.facts]
-            except Exception:
+            except OldTownError:
                 said = []
             unsaid = [f for f in question.goal if not says((*exercise.position.state, *said), f, game)]
             yield from (fact_text(fact) for fact in unsaid if fact_text(fact) in words)
@@ -100,7 +101,7 @@ def revealed(exercise: Exercise, answer: str, feedback: Feedback):  # type: igno
         case Reasons():
             try:
                 cards = list(read_cards(answer, exercise.position.puzzle.cards, game))
-            except Exception:
+            except OldTownError:
                 cards = []
             because = [f"card:{card}" for card in cards]
             with engine():

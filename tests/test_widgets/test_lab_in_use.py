@@ -282,10 +282,12 @@ def slow(lab: SoloLab, name: str) -> None:
     setattr(lab.session, name, later)
 
 
-def test_nothing_that_was_asked_before_acts_on_a_restored_game() -> None:
+@pytest.mark.parametrize("moves", [(), ("card 2",)])
+def test_nothing_that_was_asked_before_acts_on_a_restored_game(moves: tuple[str, ...]) -> None:
     async def test() -> None:
         lab = SoloLab("solo-1")
-        lab.do("card 2")
+        for move in moves:
+            lab.do(move)
         await idle(lab)
         other = SoloSession("solo-1")
         code = save_code(other)
